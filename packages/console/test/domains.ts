@@ -1,6 +1,9 @@
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { answerTo } from './answerTo.ts';
 import type { Seen } from './fakeServer.ts';
+import { listRow, pageOf } from './sampleRow.ts';
+import { zone } from './zone.ts';
 
 /** Metadata of a field, with neutral defaults. */
 export const meta = (over: Partial<FieldMeta> = {}): FieldMeta => ({
@@ -96,18 +99,44 @@ export const domainOptions: OptionsBody = {
   },
 };
 
-/** `count` rows of the sample resource. */
-export const domainRows = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    id: `d${index + 1}`,
-    name: `zone-${index + 1}`,
+/** A row of the sample resource. */
+export type Zone = RowOf<typeof zone, 'list'>;
+
+/** A complete row of the sample resource: `zone-1`, unless `over` names it. */
+export const zoneRow = (over: Partial<Zone> = {}): Zone =>
+  listRow(zone, {
+    id: 'd1',
+    name: 'zone-1',
     kind: { value: 'lan', label: 'LAN' },
-    assets_amount: index,
-    is_active: index % 2 === 0,
-    labels: index === 0 ? ['env:prod'] : [],
-    date_created: '2031/01/02 03:04:05 +0000',
-    comment: '',
-  }));
+    assets_amount: 0,
+    ...over,
+  });
+
+/** `count` rows of the sample resource. */
+export const domainRows = (count: number): Zone[] =>
+  Array.from({ length: count }, (_, index) =>
+    zoneRow({
+      id: `d${index + 1}`,
+      name: `zone-${index + 1}`,
+      assets_amount: index,
+      is_active: index % 2 === 0,
+      labels: index === 0 ? ['env:prod'] : [],
+    }),
+  );
+
+const secrets = ['password', 'pin'];
+const shown = (value: unknown) => (typeof value === 'string' ? { value, label: value.toUpperCase() } : value);
+
+/** The answer to a request that writes a zone: `before` with what its body sets, but no secrets. */
+export const writtenZone = ({ body }: Pick<Seen, 'body'>, before = zoneRow()): object => {
+  const sent = Object.entries({ ...(body as object) }).filter(([name]) => !secrets.includes(name));
+  return {
+    ...before,
+    ...Object.fromEntries(
+      sent.map(([name, value]) => [name, name === 'kind' || name === 'few' ? shown(value) : value]),
+    ),
+  };
+};
 
 /** The permissions to view, create, change and delete zones. */
 export const domainPerms = ['view', 'add', 'change', 'delete'].map((verb) => `assets.${verb}_domain`);
@@ -122,12 +151,7 @@ export const domainRoutes = (count: number): Record<string, unknown> => ({
   [`GET ${DOMAINS}`]: ({ query }: Seen) => {
     const rows = domainRows(count).filter(({ name }) => !query.search || name.includes(query.search));
     const offset = Number(query.offset ?? 0);
-    return {
-      count: rows.length,
-      next: null,
-      previous: null,
-      results: rows.slice(offset, offset + Number(query.limit)),
-    };
+    return { ...pageOf(rows), results: rows.slice(offset, offset + Number(query.limit)) };
   },
 });
 

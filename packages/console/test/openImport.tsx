@@ -13,12 +13,14 @@ export const parsedZones = {
     ['Comment', 'comment'],
   ],
   data: [{ name: 'a', comment: '' }, { name: 'b' }, { name: 'c' }],
+  unknown: [],
 };
 
 /** A parsed file with many rows: `z1`, `z2` and so on. */
 export const manyZones = (count: number) => ({
   title: [['*Name', 'name']],
   data: Array.from({ length: count }, (_, at) => ({ name: `z${at + 1}` })),
+  unknown: [],
 });
 
 export const RENDER = `${DOMAINS}render-to-json/`;

@@ -2,10 +2,9 @@ import { grantedListFields } from '@gatehouse/contract/perms/grantedFields.ts';
 import { keyOf, type ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldKind, FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
-import { standardFields } from '@gatehouse/contract/resource/standardFields.ts';
-import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { Page, TreeNode } from '@gatehouse/contract/wire/page.ts';
+import { definitionOf, fieldsOf } from './contract/definitions.ts';
 
 const labelled = (value: unknown) => ({ value, label: String(value) });
 
@@ -24,8 +23,7 @@ const computed: Record<string, unknown> = {
 
 /** An attribute of a related row: texts say whose they are, other values are the simplest of their kind. */
 const attribute = (to: string, name: string): unknown => {
-  const target = everyDefinition.find((each) => keyOf(each) === to);
-  const field = target?.fields[name];
+  const field = definitionOf(to)?.fields[name];
   const isText = field?.kind === 'text' || (field?.kind === 'computed' && field.as === 'string');
   if (!field || isText) return `${to} 1`;
   return field.nullable ? null : quietValue(field);
@@ -91,12 +89,11 @@ const sample = <D extends ResourceDefinition, Purpose extends ReadPurpose>(
   purpose: Purpose,
   over: Partial<RowOf<D, Purpose>>,
 ): RowOf<D, Purpose> => {
-  const whole = everyDefinition.find(({ app, name }) => app === definition.app && name === definition.name);
-  if (!whole) throw new Error(`${definition.app}.${definition.name} is no resource`);
-  const standard = Object.fromEntries((whole.standard ?? []).map((name) => [name, standardFields[name]]));
+  const whole = definitionOf(keyOf(definition));
+  if (!whole) throw new Error(`${keyOf(definition)} is no resource`);
   const row = {
     id: whole.id === 'integer' ? 1 : `${whole.name}1`,
-    ...sampleOf({ ...whole.fields, ...standard }, purpose),
+    ...sampleOf(fieldsOf(whole), purpose),
     ...(whole.scope === 'org' && { org_id: 'o1', org_name: 'Default' }),
     ...over,
   };

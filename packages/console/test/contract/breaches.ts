@@ -161,7 +161,7 @@ const answeredFaults = (place: Place, judged: Judged): Faults => {
   if (place.kind === 'relation') return relationFaults(place, judged);
   if (place.kind === 'options') return optionsFaults(place, judged);
   if (judged.given.status >= 400) return [];
-  if (place.kind === 'parse') return exactParts(judged.given.body, ['title', 'data'], '');
+  if (place.kind === 'parse') return exactParts(judged.given.body, ['title', 'data', 'unknown'], '');
   if (place.kind === 'batch') return exactParts(judged.given.body, ['count', 'failed', 'results'], '');
   return resourceFaults(place as At<'collection' | 'row' | 'suggestions'>, judged);
 };

@@ -4,7 +4,9 @@ import { standardFields } from '@gatehouse/contract/resource/standardFields.ts';
 import { everyDefinition } from '@gatehouse/contract/resources/all.ts';
 import { zone } from '../zone.ts';
 
-const byKey = new Map<string, ResourceDefinition>(everyDefinition.map((each) => [keyOf(each), each]));
+const byKey = new Map<string, ResourceDefinition>(
+  [...everyDefinition, zone].map((each) => [keyOf(each), each]),
+);
 
 /** The engine's tests have a sample resource at the address of zones; rows may be either. */
 export const alternativesTo = (definition: ResourceDefinition): readonly ResourceDefinition[] =>

@@ -3,8 +3,16 @@ import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerTo, listOf } from '../../../test/answerTo.ts';
-import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../test/domains.ts';
-import { answer } from '../../../test/fakeServer.ts';
+import {
+  DOMAINS,
+  domainNames,
+  domainOptions,
+  domainPerms,
+  meta,
+  writtenZone,
+  zoneRow,
+} from '../../../test/domains.ts';
+import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { pageOf } from '../../../test/sampleRow.ts';
 import type { CellProps } from '../fields/FieldUi.ts';
@@ -16,11 +24,8 @@ import { SwitchCell } from './SwitchCell.tsx';
 
 const AT = '/console/assets/domains';
 const ROW = `${DOMAINS}d1/`;
-const ROW_VALUE = {
-  id: 'd1',
+const ROW_VALUE = zoneRow({
   name: 'dmz',
-  is_active: true,
-  date_created: '2031/01/02 03:04:05 +0000',
   hosts: ['a', 'b', 'c', 'd'],
   protocols: [
     { name: 'ssh', port: 22 },
@@ -28,7 +33,8 @@ const ROW_VALUE = {
   ],
   labels: ['env:prod'],
   comment: 'first',
-};
+});
+const saved = { [`PATCH ${ROW}`]: (request: Seen) => writtenZone(request, ROW_VALUE) };
 
 const metas: Record<string, FieldMeta> = {
   name: meta({ label: 'Name', order: true }),
@@ -92,7 +98,7 @@ test('B-2-025 B-5-011 B-5-012 B-7-016 B-7-026 B-8-009 bound labels are edited in
     {
       ...answerTo('GET /api/v1/labels/labels/keys/', ['env', 'team']),
       ...listOf(label, ({ query }) => [{ id: '1', name: query.name ?? '', value: 'db' }]),
-      [`PATCH ${ROW}`]: {},
+      ...saved,
     },
   );
   await user.click(row.getByRole('button', { name: 'Edit labels' }));
@@ -131,7 +137,10 @@ test('A-8-017 B-2-023 B-7-030 a switch sends its body and reverts when refused',
         },
       },
     },
-    { [`PATCH ${ROW}`]: () => (isBroken ? answer(400, { detail: 'Still used' }) : {}) },
+    {
+      [`PATCH ${ROW}`]: (request: Seen) =>
+        isBroken ? answer(400, { detail: 'Still used' }) : writtenZone(request, ROW_VALUE),
+    },
   );
   const control = row.getByRole('switch', { name: 'Active' });
   await user.click(control);
@@ -203,8 +212,8 @@ test('B-2-028 Enter saves an edited comment, Escape or a refusal restores it; in
   const { row, user, screen, server } = await open(
     {},
     {
-      [`PATCH ${ROW}`]: ({ body }: { body: { comment: string } }) =>
-        body.comment === 'bad' ? answer(400, { comment: ['No'] }) : {},
+      [`PATCH ${ROW}`]: (request: Seen & { body: { comment: string } }) =>
+        request.body.comment === 'bad' ? answer(400, { comment: ['No'] }) : writtenZone(request, ROW_VALUE),
     },
   );
   const edit = async (text: string) => {
@@ -229,7 +238,7 @@ test('B-2-028 Enter saves an edited comment, Escape or a refusal restores it; in
 });
 
 test('after Enter or Escape in a comment the focus is on its edit button', async () => {
-  const { row, user, screen } = await open({}, { [`PATCH ${ROW}`]: {} });
+  const { row, user, screen } = await open({}, saved);
   const edit = () => row.getByRole('button', { name: 'Edit Comment' });
   const focusOnEdit = () => waitFor(() => expect(document.activeElement).toBe(edit()));
   await user.click(edit());

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { DOMAINS, meta } from '../../../test/domains.ts';
+import { DOMAINS, meta, writtenZone, zoneRow } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { listScope } from '../../../test/listScope.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -29,9 +29,8 @@ const inList = (page: ReactNode, routes: Record<string, unknown> = {}, over: Par
 const amount = (value: number, over: Partial<Parameters<typeof AmountCell>[0]> = {}) => (
   <AmountCell value={value} row={row} name="assets_amount" {...over} />
 );
-const named = (count: number) => ({
-  assets: Array.from({ length: count }, (_, at) => ({ name: `Asset ${at}` })),
-});
+const named = (count: number) =>
+  zoneRow({ assets: Array.from({ length: count }, (_, at) => ({ id: `a${at}`, name: `Asset ${at}` })) });
 
 test('a count fetches its names when hovered', async () => {
   const { screen, user, server } = await inList(amount(1_234), { [`GET ${ROW}`]: named(2) });
@@ -57,8 +56,13 @@ test('a count lists up to a hundred names, then how many more there are', async 
 });
 
 test.each([
-  ['names in another field', { hosts: [{ name: 'Host 1' }] }, { field: 'hosts' }, 'Host 1'],
-  ['no names', {}, {}, 'None'],
+  [
+    'names in another field',
+    zoneRow({ gateways: [{ id: 'g1', name: 'Gateway 1' }] }),
+    { field: 'gateways' },
+    'Gateway 1',
+  ],
+  ['no names', zoneRow(), {}, 'None'],
   ['names that cannot be read', answer(422, { detail: 'Not now' }), {}, /Not now/],
 ])('hovering a count shows its names or a message: %s', async (_what, answered, over, text) => {
   const { screen, user } = await inList(amount(3, over), { [`GET ${ROW}`]: answered });
@@ -114,7 +118,7 @@ const input = (over: Partial<Parameters<typeof EditableTextInput>[0]> = {}) => {
   );
   return { page, onSaved, onClose };
 };
-const openInput = async (patched: unknown = {}) => {
+const openInput = async (patched: unknown = writtenZone) => {
   const { page, ...does } = input();
   const around = vi.fn();
   // Keys of the input must not reach the table around it.
@@ -161,7 +165,7 @@ test('while text is being saved it cannot be edited or saved again', async () =>
   await user.type(box, '!{Enter}');
   await waitFor(() => expect(box.readOnly).toBe(true));
   fireEvent.blur(box);
-  await act(async () => finish({}));
+  await act(async () => finish(zoneRow({ comment: 'first!' })));
   expect(sent()).toEqual([{ comment: 'first!' }]);
 });
 
@@ -277,8 +281,16 @@ test('a secret the server refuses stays hidden; changing and downloading follow 
 test('a switch keeps its new state once saved, and reports the change', async () => {
   const onChanged = vi.fn();
   const { screen, user } = await renderPage({
-    page: <SwitchCell label="Active" isOn={false} url={ROW} body={(on) => ({ on })} onChanged={onChanged} />,
-    routes: { [`PATCH ${ROW}`]: {} },
+    page: (
+      <SwitchCell
+        label="Active"
+        isOn={false}
+        url={ROW}
+        body={(is_active) => ({ is_active })}
+        onChanged={onChanged}
+      />
+    ),
+    routes: { [`PATCH ${ROW}`]: writtenZone },
   });
   const control = await screen.findByRole('switch', { name: 'Active' });
   await user.click(control);

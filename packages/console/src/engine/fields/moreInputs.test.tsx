@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import type { FieldKind } from '@gatehouse/contract/resource/fields.ts';
+import { label } from '@gatehouse/contract/resources/labels/label.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { listOf } from '../../../test/answerTo.ts';
 import { meta } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -171,18 +173,16 @@ test('a new row takes a secret directly; an existing row shows asterisks until C
 });
 
 test('labels can be typed or chosen, and duplicates are dropped', async () => {
-  const LABELS = '/api/v1/labels/labels/';
-  const known = [{ id: '1', name: 'env', value: 'prod' }];
   const { user, value, server } = await open(
     { kind: 'labels', start: null },
     {},
-    { [`GET ${LABELS}`]: known },
+    listOf(label, [{ id: '1', name: 'env', value: 'prod' }]),
   );
   await user.click(field());
   await user.click(await screen.findByTitle('env:prod'));
   await user.type(field(), 'a:b; c:d ,a:b{Enter}');
   expect(value()).toEqual(['env:prod', 'a:b', 'c:d']);
-  expect(server.calls('GET', LABELS).length).toBeGreaterThan(0);
+  expect(server.calls('GET', '/api/v1/labels/labels/').length).toBeGreaterThan(0);
 });
 
 test('without permission to read labels the field is disabled', async () => {

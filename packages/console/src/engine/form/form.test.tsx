@@ -3,7 +3,15 @@ import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { expectAskingClose } from '../../../test/closing.ts';
-import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../test/domains.ts';
+import {
+  DOMAINS,
+  domainNames,
+  domainOptions,
+  domainPerms,
+  meta,
+  writtenZone,
+  zoneRow,
+} from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { JsonInput } from '../fields/json/JsonInput.tsx';
@@ -29,14 +37,14 @@ const metas: Record<string, FieldMeta> = {
     children: { row: meta({ label: 'Row', max_length: 8, default: 'a' }) },
   }),
   hosts: meta({ label: 'Hosts', type: 'list' }),
-  zone: meta({ label: 'Zone', type: 'object_related_field', related: { url: '/api/zones/', attrs: [] } }),
+  parent: meta({ label: 'Zone', type: 'object_related_field', related: { url: '/api/zones/', attrs: [] } }),
 };
 
 const options = { ...domainOptions, view: undefined, actions: { POST: metas, PUT: metas, GET: metas } };
 const routes = {
   [`OPTIONS ${DOMAINS}`]: options,
   [`OPTIONS ${DOMAINS}d1/`]: options,
-  [`GET ${DOMAINS}d1/`]: { id: 'd1', name: 'dmz', few: 'c2' },
+  [`GET ${DOMAINS}d1/`]: zoneRow({ name: 'dmz', few: { value: 'c2', label: 'Choice 2' } }),
 };
 
 const open = (slots?: FormSlots, over: Record<string, unknown> = {}) =>
@@ -146,15 +154,15 @@ const show = (mode: 'new' | 'edit' | 'view', over: Record<string, unknown> = {})
 
 describe('a form in a dialog', () => {
   test('B-4-046 B-4-040 a new row is posted and passed to the page, and the dialog closes', async () => {
-    const made = await show('new', { [`POST ${DOMAINS}`]: answer(201, { id: 'd2', name: 'lan' }) });
+    const made = await show('new', { [`POST ${DOMAINS}`]: zoneRow({ id: 'd2', name: 'lan' }) });
     await made.user.type(await made.screen.findByRole('textbox', { name: /Name/ }), 'lan');
     await made.user.click(made.screen.getByRole('button', { name: 'Submit' }));
-    await waitFor(() => expect(made.onSaved).toHaveBeenCalledWith({ id: 'd2', name: 'lan' }));
+    await waitFor(() => expect(made.onSaved).toHaveBeenCalledWith(zoneRow({ id: 'd2', name: 'lan' })));
     expect(made.onClose).toHaveBeenCalled();
   });
 
   test('B-4-046 an edit starts from the row and is sent with PUT', async () => {
-    const { screen, user, server, onClose } = await show('edit', { [`PUT ${DOMAINS}d1/`]: { id: 'd1' } });
+    const { screen, user, server, onClose } = await show('edit', { [`PUT ${DOMAINS}d1/`]: writtenZone });
     await screen.findByDisplayValue('dmz');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -187,7 +195,7 @@ describe('a form in a dialog', () => {
   test('B-4-045 a refused dialog stays open for a retry', async () => {
     const answers = [
       answer(400, { name: ['Taken'], spot: { row: ['Full'] } }),
-      answer(201, { id: 'd2', name: 'lan-2' }),
+      zoneRow({ id: 'd2', name: 'lan-2' }),
     ];
     const { screen, user, server, onClose, onSaved } = await show('new', {
       [`POST ${DOMAINS}`]: () => answers.shift(),
@@ -202,7 +210,7 @@ describe('a form in a dialog', () => {
     expect(screen.getByRole('dialog').contains(submit)).toBe(true);
     await user.type(screen.getByRole('textbox', { name: /Name/ }), '-2');
     await user.click(submit);
-    await waitFor(() => expect(onSaved).toHaveBeenCalledWith({ id: 'd2', name: 'lan-2' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(zoneRow({ id: 'd2', name: 'lan-2' })));
     expect(server.calls('POST', DOMAINS).map(({ body }) => (body as { name: string }).name)).toEqual([
       'lan',
       'lan-2',
@@ -281,7 +289,7 @@ test('Ctrl Enter submits once, however long it is held or often it is pressed', 
     fireEvent.keyDown(name, { key: 'Enter', ctrlKey: true, repeat });
   await waitFor(() => expect(server.calls('POST', DOMAINS)).toHaveLength(1));
   fireEvent.keyDown(name, { key: 'Enter', ctrlKey: true });
-  await act(async () => finish({ id: 'd9', name: 'dmz' }));
+  await act(async () => finish(zoneRow({ id: 'd9', name: 'dmz' })));
   await screen.findByText(/Created/);
   expect(server.calls('POST', DOMAINS)).toHaveLength(1);
 });

@@ -3,8 +3,8 @@ import { label } from '@gatehouse/contract/resources/labels/label.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { listOf } from '../../../test/answerTo.ts';
-import { DOMAINS, meta } from '../../../test/domains.ts';
+import { answerTo, listOf } from '../../../test/answerTo.ts';
+import { DOMAINS, meta, writtenZone } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { listScope } from '../../../test/listScope.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -103,8 +103,8 @@ const cell = async (value: unknown, over: Partial<ListScope> | undefined = {}) =
     page,
     routes: {
       ...listOf(label, known),
-      [`PATCH ${DOMAINS}d1/`]: {},
-      'GET /api/v1/labels/labels/keys/': ['env'],
+      [`PATCH ${DOMAINS}d1/`]: writtenZone,
+      ...answerTo('GET /api/v1/labels/labels/keys/', ['env']),
     },
   });
   await waitFor(() => expect(document.querySelector('[class*=cell]')).not.toBeNull());

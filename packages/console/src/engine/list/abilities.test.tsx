@@ -2,6 +2,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../test/domains.ts';
+import type { Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { pageOf } from '../../../test/sampleRow.ts';
 import { ResourceDetailPage } from '../pages/ResourceDetailPage.tsx';
@@ -18,7 +19,7 @@ const rows = domainRows(2).map((row, index) => ({ ...row, ...abilities[index] })
 const input = {
   routes: {
     ...domainRoutes(0),
-    [`GET ${DOMAINS}`]: pageOf(rows),
+    [`GET ${DOMAINS}`]: ({ query }: Seen) => pageOf(query.abilities ? rows : domainRows(2)),
     [`GET ${DOMAINS}d2/`]: rows[1],
   },
   names: domainNames,

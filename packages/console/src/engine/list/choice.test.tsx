@@ -1,9 +1,20 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DOMAINS, domainRoutes, domainRows } from '../../../test/domains.ts';
+import {
+  DOMAINS,
+  domainNames,
+  domainOptions,
+  domainPerms,
+  domainRoutes,
+  domainRows,
+  meta,
+} from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { openDomains } from '../../../test/openDomains.tsx';
+import { renderPage } from '../../../test/renderPage.tsx';
 import { pageOf } from '../../../test/sampleRow.ts';
+import { EmbeddedList } from './EmbeddedList.tsx';
+import type { ListSlots } from './ListSlots.ts';
 
 /** Opens a list of three zones; deleting the first one removes it. */
 const open = async () => {
@@ -151,4 +162,25 @@ test('a bulk deletion names and includes rows selected on other pages', async ()
     'zone-1',
     'zone-16',
   ]);
+});
+
+test('rows without an id get one from the page', async () => {
+  const url = '/api/v1/perms/asset-permissions/p1/users/all/';
+  const covered = ['Ada', 'Bob'].map((name, index) => ({ user: `u${index}`, user_display: name }));
+  const slots: ListSlots = {
+    rowId: (row) => String(row.user),
+    mode: { rowName: 'user_display', columns: ['user_display'] },
+  };
+  const { screen, user } = await renderPage({
+    page: <EmbeddedList name="Covered" url={url} slots={slots} />,
+    routes: {
+      [`OPTIONS ${url}`]: { ...domainOptions, actions: { GET: { user_display: meta({ label: 'User' }) } } },
+      [`GET ${url}`]: pageOf(covered),
+    },
+    caller: { perms: domainPerms },
+    names: domainNames,
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Bob' }));
+  expect(screen.getByRole('checkbox', { name: 'Select Ada' })).toHaveProperty('checked', false);
+  await screen.findByText('1 selected');
 });

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { DOMAINS, domainOptions, domainRoutes, domainRows } from '../../../test/domains.ts';
+import { DOMAINS, domainOptions, domainRoutes } from '../../../test/domains.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { DOMAINS_AT, openDomains } from '../../../test/openDomains.tsx';
 import { pageOf } from '../../../test/sampleRow.ts';
@@ -342,17 +342,6 @@ describe('pages of a list', () => {
     await user.click(arrow('Previous page'));
     await screen.findByText('16–30 of 31');
   });
-});
-
-test('rows without an id get one from the page', async () => {
-  const rows = domainRows(2).map(({ id: _id, ...row }) => row);
-  const { screen, user } = await openDomains({
-    routes: { [`GET ${DOMAINS}`]: pageOf(rows) },
-    slots: { rowId: ({ name }) => `id of ${String(name)}` },
-  });
-  await user.click(await screen.findByRole('checkbox', { name: 'Select zone-2' }));
-  expect(screen.getByRole('checkbox', { name: 'Select zone-1' })).toHaveProperty('checked', false);
-  await screen.findByText('1 selected');
 });
 
 test.each<[string, ListSlots]>([

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, test } from 'vitest';
+import { DOMAINS, zoneRow } from '../../../test/domains.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
+import { pageOf } from '../../../test/sampleRow.ts';
 import { TagContext } from '../../platform/route/useTag.ts';
 import { rowsOf } from './rowsOf.ts';
 import { useListRows } from './useListRows.ts';
@@ -72,11 +74,9 @@ test('every form of list response yields rows and a total', () => {
   expect(rowsOf({} as never)).toEqual({ rows: [], total: 0 });
 });
 
-const PLACES = '/api/v1/places/';
-
-function Places({ page = '1' }: { page?: string }) {
-  const { rows, isFetching, refetch, error } = useListRows(PLACES, { page }, rowsOf as never);
-  const patch = usePatchRows(PLACES);
+function Zones({ query = {} }: { query?: Record<string, string> }) {
+  const { rows, isFetching, refetch, error } = useListRows(DOMAINS, query, rowsOf as never);
+  const patch = usePatchRows(DOMAINS);
   return (
     <>
       <output>{rows.map(({ id, name }) => `${id}:${String(name)}`).join()}</output>
@@ -91,22 +91,25 @@ function Places({ page = '1' }: { page?: string }) {
     </>
   );
 }
-const a = { id: 'a', name: 'x' };
-const b = { id: 'b', name: 'y' };
+const a = zoneRow({ id: 'a', name: 'x' });
+const b = zoneRow({ id: 'b', name: 'y' });
 const drawn = (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));
 
 test.each([
-  ['a paged list', { count: 2, results: [a, b] }],
-  ['a plain list', [a, b]],
-])('a changed row is shown in %s before the server responds', async (_form, rows) => {
-  const { user } = await renderPage({ page: <Places />, routes: { [`GET ${PLACES}`]: rows } });
+  ['a paged list', { limit: '15' }, pageOf([a, b])],
+  ['a plain list', {}, [a, b]],
+])('a changed row is shown in %s before the server responds', async (_form, query, rows) => {
+  const { user } = await renderPage({
+    page: <Zones query={query} />,
+    routes: { [`GET ${DOMAINS}`]: rows },
+  });
   await user.click(await screen.findByText('rename'));
   await drawn('a:x,b:new');
 });
 
 test('changing a row before the list is loaded shows nothing until the response arrives', async () => {
   const held = Promise.withResolvers<unknown>();
-  const { user } = await renderPage({ page: <Places />, routes: { [`GET ${PLACES}`]: () => held.promise } });
+  const { user } = await renderPage({ page: <Zones />, routes: { [`GET ${DOMAINS}`]: () => held.promise } });
   await user.click(await screen.findByText('rename'));
   await drawn('');
   held.resolve([a]);
@@ -117,9 +120,9 @@ test('reloading cancels the pending request', async () => {
   const answers = [new Promise<unknown>(() => undefined), Promise.resolve([b])];
   const signals: (AbortSignal | undefined)[] = [];
   const { user } = await renderPage({
-    page: <Places />,
+    page: <Zones />,
     routes: {
-      [`GET ${PLACES}`]: ({ signal }: Seen) => {
+      [`GET ${DOMAINS}`]: ({ signal }: Seen) => {
         signals.push(signal);
         return answers.shift();
       },
@@ -134,8 +137,8 @@ test('reloading cancels the pending request', async () => {
 test('a failed reload leaves no rows and is reported by the list only', async () => {
   const answers: unknown[] = [[a], answer(500, { detail: 'Out of order' })];
   const { user } = await renderPage({
-    page: <Places />,
-    routes: { [`GET ${PLACES}`]: () => answers.shift() },
+    page: <Zones />,
+    routes: { [`GET ${DOMAINS}`]: () => answers.shift() },
   });
   await drawn('a:x');
   await user.click(screen.getByText('again'));

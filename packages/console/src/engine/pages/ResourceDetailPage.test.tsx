@@ -1,7 +1,14 @@
 import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
-import { DOMAINS, domainNames, domainOptions, domainPerms, domainRows } from '../../../test/domains.ts';
+import {
+  DOMAINS,
+  domainNames,
+  domainOptions,
+  domainPerms,
+  domainRows,
+  writtenZone,
+} from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { setTold } from '../../platform/changes.ts';
@@ -231,7 +238,7 @@ describe('slots', () => {
   test("A-8-017 a quick switch patches the row and shows the server's result", async () => {
     const { screen, user, server } = await open({
       slots,
-      routes: { [`PATCH ${DOMAINS}d1/`]: { is_active: false } },
+      routes: { [`PATCH ${DOMAINS}d1/`]: writtenZone },
     });
     const control = await screen.findByRole('switch', { name: 'Active' });
     await user.click(control);

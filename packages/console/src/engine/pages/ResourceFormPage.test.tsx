@@ -1,13 +1,13 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { DOMAINS, domainNames, domainOptions, domainPerms, domainRows } from '../../../test/domains.ts';
+import { DOMAINS, domainNames, domainOptions, domainPerms, zoneRow } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import type { FormSlots } from '../form/FormSlots.ts';
 import { ResourceFormPage } from './ResourceFormPage.tsx';
 
 const CREATE = '/console/assets/domains/create';
-const row = { ...domainRows(1)[0], kind: { value: 'wan', label: 'WAN' }, rules: { ip_group: ['10.0.0.1'] } };
+const row = zoneRow({ kind: { value: 'wan', label: 'WAN' }, rules: { ip_group: ['10.0.0.1'] } });
 
 const open = (
   over: { routes?: Record<string, unknown>; at?: string; pattern?: string; slots?: FormSlots } = {},

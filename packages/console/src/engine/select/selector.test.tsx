@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
+import { role } from '@gatehouse/contract/resources/rbac/role.ts';
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { cleanup, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { meta } from '../../../test/domains.ts';
+import { answerTo, listOf } from '../../../test/answerTo.ts';
+import { DOMAINS, meta, zoneRow } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
-import { pageOf } from '../../../test/sampleRow.ts';
+import { listRow, pageOf } from '../../../test/sampleRow.ts';
 import { fieldUis } from '../fields/registry.ts';
 import { SelectorInput } from '../fields/selector/SelectorInput.tsx';
 import { RelatedInput } from './RelatedInput.tsx';
@@ -23,9 +26,9 @@ const attributes: SelectorAttribute[] = [
 ];
 const related = { url: USERS, attrs: [] };
 const routes = {
-  [`GET ${USERS}`]: { ...pageOf([{ id: 'u1', name: 'Ada' }]), count: 7 },
-  [`GET ${ROLES}`]: pageOf([{ id: 'r1', name: 'Auditor' }]),
-  'POST /api/v1/common/resources/cache/': { spm: 'token' },
+  [`GET ${USERS}`]: { ...pageOf([listRow(user, { id: 'u1', name: 'Ada', username: 'Ada' })]), count: 7 },
+  ...listOf(role, [{ id: 'r1', name: 'Auditor' }]),
+  ...answerTo('POST /api/v1/common/resources/cache/', { spm: 'token' }),
 };
 
 function Field({ start, known = attributes, disabled = false }: Props) {
@@ -201,7 +204,6 @@ test('a required related field cannot be cleared', async () => {
   expect(document.querySelector('.ant-select-clear')).toBeNull();
 });
 
-const REGIONS = '/api/v1/regions/';
 function Region(props: Partial<Parameters<typeof RemoteOptions>[0]>) {
   const [value, setValue] = useState<unknown>(props.value);
   return (
@@ -212,7 +214,7 @@ function Region(props: Partial<Parameters<typeof RemoteOptions>[0]>) {
         meta={meta({ required: false })}
         {...props}
         value={value}
-        remote={{ url: REGIONS }}
+        remote={{ url: DOMAINS, params: { limit: 10 } }}
         onChange={setValue}
       />
       <output data-testid="value">{JSON.stringify(value)}</output>
@@ -220,11 +222,11 @@ function Region(props: Partial<Parameters<typeof RemoteOptions>[0]>) {
   );
 }
 const openRegions = async (props: Partial<Parameters<typeof RemoteOptions>[0]>, answered: unknown) => {
-  const page = await renderPage({ page: <Region {...props} />, routes: { [`GET ${REGIONS}`]: answered } });
+  const page = await renderPage({ page: <Region {...props} />, routes: { [`GET ${DOMAINS}`]: answered } });
   const select = await page.screen.findByRole('combobox', { name: 'Region' });
   return { ...page, select, value: () => page.screen.getByTestId('value').textContent };
 };
-const REGION_ROWS = pageOf([{ id: 'eu', name: 'Europe' }, { id: 'us' }]);
+const REGION_ROWS = pageOf([zoneRow({ id: 'eu', name: 'Europe' }), zoneRow({ id: 'us', name: '' })]);
 
 test('an option without a name shows its value, and clearing the field sets null', async () => {
   const { screen, user, select, value } = await openRegions({}, REGION_ROWS);

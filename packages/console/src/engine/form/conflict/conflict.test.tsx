@@ -2,15 +2,23 @@ import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listOf } from '../../../../test/answerTo.ts';
-import { DOMAINS, domainNames, domainOptions, domainPerms, domainRows } from '../../../../test/domains.ts';
+import {
+  DOMAINS,
+  domainNames,
+  domainOptions,
+  domainPerms,
+  writtenZone,
+  type Zone,
+  zoneRow,
+} from '../../../../test/domains.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { ResourceFormPage } from '../../pages/ResourceFormPage.tsx';
 
 const LOGS = '/api/v1/audits/operate-logs/';
 const ROW = `${DOMAINS}d1/`;
-const base = { ...domainRows(1)[0], kind: { value: 'lan', label: 'LAN' }, rules: { ip_group: ['10.0.0.1'] } };
-const theirs = { ...base, kind: { value: 'wan', label: 'WAN' }, comment: 'by Ada' };
+const base = zoneRow({ rules: { ip_group: ['10.0.0.1'] } });
+const theirs: Zone = { ...base, kind: { value: 'wan', label: 'WAN' }, comment: 'by Ada' };
 const changed = answer(409, {
   code: 'changed_meanwhile',
   detail: 'It has been changed',
@@ -28,8 +36,8 @@ const openChanged = async (stored: object, over: Record<string, unknown> = {}) =
       [`OPTIONS ${ROW}`]: domainOptions,
       [`GET ${ROW}`]: () =>
         read++ === 0 ? answer(200, base, { ETag: '"1"' }) : answer(200, stored, { ETag: '"2"' }),
-      [`PUT ${ROW}`]: ({ headers, body }: Seen) =>
-        headers.get('If-Match') === '"2"' ? answer(200, { ...base, ...(body as object) }) : changed,
+      [`PUT ${ROW}`]: (request: Seen) =>
+        request.headers.get('If-Match') === '"2"' ? writtenZone(request, base) : changed,
       ...over,
     },
     caller: { perms: [...domainPerms, 'audits.view_operatelog'] },
@@ -134,7 +142,7 @@ test("any other conflict shows the catalogue's text", async () => {
 
 const gone = {
   [`PUT ${ROW}`]: answer(404, { code: 'object_does_not_exist', detail: 'The object does not exist.' }),
-  [`POST ${DOMAINS}`]: ({ body }: Seen) => answer(201, { id: 'd9', ...(body as object) }),
+  [`POST ${DOMAINS}`]: (request: Seen) => writtenZone(request, zoneRow({ id: 'd9' })),
 };
 
 test("a row deleted meanwhile is created again with the form's values", async () => {

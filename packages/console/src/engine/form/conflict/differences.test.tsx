@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { act, renderHook, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answerTo, listOf } from '../../../../test/answerTo.ts';
 import { meta } from '../../../../test/domains.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
-import { pageOf } from '../../../../test/sampleRow.ts';
 import { HttpError } from '../../../platform/http/HttpError.ts';
 import type { FormItem } from '../FormItem.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -123,8 +126,8 @@ test.each([
       </p>
     ),
     routes: {
-      [`GET ${USERS}`]: pageOf([{ id: 'u1', name: 'Ada' }]),
-      'POST /api/v1/common/resources/cache/': { spm: 'token' },
+      ...listOf(user, [{ id: 'u1', name: 'Ada', username: 'Ada' }]),
+      ...answerTo('POST /api/v1/common/resources/cache/', { spm: 'token' }),
     },
   });
   await waitFor(() => expect(document.querySelector('[data-testid=value]')?.textContent).toBe(text));
@@ -134,7 +137,7 @@ const LOGS = '/api/v1/audits/operate-logs/';
 const lastChange = async (
   refusal: unknown,
   perms: string[] = ['audits.view_operatelog'],
-  rows: object[] = [],
+  rows: Partial<RowOf<typeof operatelog, 'list'>>[] = [],
 ) => {
   const page = await renderPage({
     page: (
@@ -142,7 +145,7 @@ const lastChange = async (
         . <LastChange id="d1" refusal={refusal} />
       </p>
     ),
-    routes: { [`GET ${LOGS}`]: pageOf(rows) },
+    routes: listOf(operatelog, rows),
     caller: { perms },
   });
   const said = () => document.querySelector('[data-testid=who]')?.textContent;
@@ -157,7 +160,7 @@ test('the conflict response names the user who changed a row', async () => {
 });
 
 test('if the response names no user, the operate log does, provided the user may read it', async () => {
-  const { said, server } = await lastChange(null, undefined, [{ user: 'Bob', datetime: null }]);
+  const { said, server } = await lastChange(null, undefined, [{ user: 'Bob', datetime: '' }]);
   await waitFor(() => expect(said()).toBe('. Last changed by Bob.'));
   expect(server.calls('GET', LOGS)[0]?.query).toEqual({ resource_id: 'd1', action: 'update', limit: '1' });
 });

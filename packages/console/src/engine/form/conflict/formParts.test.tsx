@@ -2,7 +2,7 @@
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { DOMAINS, domainOptions, domainPerms, domainRows, meta } from '../../../../test/domains.ts';
+import { DOMAINS, domainOptions, domainPerms, meta, writtenZone, zoneRow } from '../../../../test/domains.ts';
 import type { Caller } from '../../../../test/fakePlatform.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
@@ -85,12 +85,12 @@ test('while sending no button of the form bar can be used; without permission on
 });
 
 const ROW = `${DOMAINS}d1/`;
-const base = { ...domainRows(1)[0], kind: { value: 'wan', label: 'WAN' } };
+const base = zoneRow({ kind: { value: 'wan', label: 'WAN' } });
 const routes = {
   [`OPTIONS ${DOMAINS}`]: domainOptions,
   [`OPTIONS ${ROW}`]: domainOptions,
   [`GET ${ROW}`]: base,
-  [`POST ${DOMAINS}`]: answer(201, { id: 'd9', name: 'lan' }),
+  [`POST ${DOMAINS}`]: writtenZone,
   [`PUT ${ROW}`]: { ...base, name: 'renamed' },
 };
 type DialogProps = Parameters<typeof FormDialog>[0];
@@ -178,12 +178,12 @@ const again = { name: 'Create it again' };
 test('recreating a deleted row includes fields its update form does not show', async () => {
   const withType = (read_only: boolean, more: object = {}) => ({
     ...domainOptions.actions?.POST,
-    type: meta({ label: 'Type', type: 'labeled_choice', read_only, ...more }),
+    few: meta({ label: 'Type', type: 'labeled_choice', read_only, ...more }),
     made: meta({ label: 'Made', read_only: true }),
     name2: meta({ label: 'Name 2', read_only }),
   });
   const actions = { GET: domainOptions.actions?.GET, POST: withType(false), PUT: withType(true) };
-  const row = { ...base, type: { value: 'a', label: 'A' }, made: 'by hand' };
+  const row = { ...base, few: { value: 'c2', label: 'C' }, made: 'by hand' };
   const answers = {
     [`OPTIONS ${ROW}`]: { ...domainOptions, actions },
     [`GET ${ROW}`]: row,
@@ -192,7 +192,7 @@ test('recreating a deleted row includes fields its update form does not show', a
   await page.user.click(screen.getByRole('button', again));
   await waitFor(() => expect(created(page)).toHaveLength(1));
   expect(created(page)[0]?.query).toEqual({ x: '1' });
-  expect(created(page)[0]?.body).toMatchObject({ name: 'zone-1', type: 'a', kind: 'wan' });
+  expect(created(page)[0]?.body).toMatchObject({ name: 'zone-1', few: 'c2', kind: 'wan' });
   expect(created(page)[0]?.body).not.toHaveProperty('made');
   expect(created(page)[0]?.body).not.toHaveProperty('name2');
 });

@@ -1,7 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { DOMAINS, domainNames, domainOptions, domainPerms, meta } from '../../../../test/domains.ts';
+import {
+  DOMAINS,
+  domainNames,
+  domainOptions,
+  domainPerms,
+  meta,
+  writtenZone,
+  type Zone,
+  zoneRow,
+} from '../../../../test/domains.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { ResourceFormPage } from '../../pages/ResourceFormPage.tsx';
@@ -32,7 +41,7 @@ test.each([
   ['{{"a":', [], 'This is not valid JSON.'],
 ])('Ctrl Enter right after typing %s sends the JSON as typed, or nothing', async (typed, sent, said) => {
   const page = <ResourceFormPage resource="assets.domain" url={DOMAINS} name="Domain" />;
-  const { user, server } = await open(page, { id: 'd9', name: 'dmz' });
+  const { user, server } = await open(page, writtenZone);
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'dmz');
   await user.type(screen.getByRole('textbox', { name: /Setting/ }), typed);
   await user.keyboard('{Control>}{Enter}{/Control}');
@@ -64,7 +73,7 @@ function Sender() {
 test('a form whose error could not be shown can be submitted again', async () => {
   let isUp = false;
   const { user, platform, server } = await open(<Sender />, () =>
-    isUp ? { id: 'd9', name: 'dmz' } : answer(500),
+    isUp ? zoneRow({ id: 'd9' }) : answer(500),
   );
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'dmz');
   vi.spyOn(platform.notify, 'failed').mockImplementationOnce(() => {
@@ -79,13 +88,13 @@ test('a form whose error could not be shown can be submitted again', async () =>
 });
 
 test('a form shows that it is being sent, and accepts no input meanwhile', async () => {
-  const arrived = Promise.withResolvers<{ id: string; name: string }>();
+  const arrived = Promise.withResolvers<Zone>();
   const { user } = await open(<Sender />, () => arrived.promise);
   const name = await screen.findByRole('textbox', { name: /Name/ });
   await user.type(name, 'dmz');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(name).toHaveProperty('disabled', true));
-  arrived.resolve({ id: 'd9', name: 'dmz' });
+  arrived.resolve(zoneRow({ id: 'd9' }));
   await screen.findByText('d9');
   expect(name).toHaveProperty('disabled', false);
 });

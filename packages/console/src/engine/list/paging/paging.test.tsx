@@ -1,16 +1,26 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../../test/domains.ts';
+import {
+  DOMAINS,
+  domainNames,
+  domainOptions,
+  domainPerms,
+  domainRoutes,
+  domainRows,
+} from '../../../../test/domains.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { EmbeddedList } from '../EmbeddedList.tsx';
 import type { ListSlots } from '../ListSlots.ts';
 import { pagings } from './paging.ts';
 
-const show = (slots: ListSlots, routes: Record<string, unknown>) =>
+/** Page numbers and lists without pages are those of other servers; ours has neither. */
+const OTHER = '/other/zones/';
+
+const show = (slots: ListSlots, routes: Record<string, unknown>, url = DOMAINS) =>
   renderPage({
-    page: <EmbeddedList name="Other" url={DOMAINS} slots={slots} />,
-    routes: { ...domainRoutes(0), ...routes },
+    page: <EmbeddedList name="Other" url={url} slots={slots} />,
+    routes: { ...domainRoutes(0), [`OPTIONS ${OTHER}`]: domainOptions, ...routes },
     caller: { perms: domainPerms },
     names: domainNames,
   });
@@ -22,17 +32,20 @@ const paged = ({ query }: Seen) => {
   };
 };
 
+const showNumbered = (routes: Record<string, unknown> = {}) =>
+  show({ mode: { paging: 'page' } }, { [`GET ${OTHER}`]: paged, ...routes }, OTHER);
+
 test('B-7-029 B-9-004 B-9-006 page-number paging sends page, size and order, and unwraps rows', async () => {
-  const { screen, user, server } = await show({ mode: { paging: 'page' } }, { [`GET ${DOMAINS}`]: paged });
+  const { screen, user, server } = await showNumbered();
   await screen.findByText('1–10 of 64');
-  expect(server.calls('GET', DOMAINS)[0]?.query).toEqual({ page: '1', size: '10' });
+  expect(server.calls('GET', OTHER)[0]?.query).toEqual({ page: '1', size: '10' });
   await user.click(await screen.findByRole('button', { name: 'Name' }));
   await waitFor(() =>
-    expect(server.calls('GET', DOMAINS).at(-1)?.query).toMatchObject({ sort: 'name', direction: 'asc' }),
+    expect(server.calls('GET', OTHER).at(-1)?.query).toMatchObject({ sort: 'name', direction: 'asc' }),
   );
   await user.click(screen.getByRole('button', { name: 'Name' }));
   await waitFor(() =>
-    expect(server.calls('GET', DOMAINS).at(-1)?.query).toMatchObject({ sort: 'name', direction: 'desc' }),
+    expect(server.calls('GET', OTHER).at(-1)?.query).toMatchObject({ sort: 'name', direction: 'desc' }),
   );
   await user.type(await screen.findByRole('spinbutton', { name: 'Go to' }), '99{Enter}');
   await screen.findByText('61–64 of 64');
@@ -47,11 +60,8 @@ test('B-7-029 B-9-004 B-9-006 page-number paging sends page, size and order, and
 });
 
 test('B-7-005 with page-number paging selected rows are deleted by comma-separated ids', async () => {
-  const url = `${DOMAINS}d1,d2/`;
-  const { screen, user, server } = await show(
-    { mode: { paging: 'page' } },
-    { [`GET ${DOMAINS}`]: paged, [`DELETE ${url}`]: answer(204) },
-  );
+  const url = `${OTHER}d1,d2/`;
+  const { screen, user, server } = await showNumbered({ [`DELETE ${url}`]: answer(204) });
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select zone-2' }));
   await user.click(screen.getByRole('button', { name: 'More actions (2)' }));
@@ -64,24 +74,25 @@ test.each([
   ['deleted', answer(204)],
   ['refused', answer(400, { detail: 'In use' })],
 ])('the list is loaded again after selected rows are %s', async (_what, answered) => {
-  const { screen, user, server } = await show(
-    { mode: { paging: 'page' } },
-    { [`GET ${DOMAINS}`]: paged, [`DELETE ${DOMAINS}d1,d2/`]: answered },
-  );
+  const { screen, user, server } = await showNumbered({ [`DELETE ${OTHER}d1,d2/`]: answered });
   await user.click(await screen.findByRole('checkbox', { name: 'Select zone-1' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select zone-2' }));
   await user.click(screen.getByRole('button', { name: 'More actions (2)' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete selected' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const before = server.calls('GET', DOMAINS).length;
+  const before = server.calls('GET', OTHER).length;
   await user.click(dialog.getByRole('button', { name: /^Delete 2/ }));
-  await waitFor(() => expect(server.calls('GET', DOMAINS).length).toBeGreaterThan(before));
+  await waitFor(() => expect(server.calls('GET', OTHER).length).toBeGreaterThan(before));
 });
 
 test('B-7-029 B-9-005 an unpaged list requests 999 rows, takes a plain list and has no pager', async () => {
-  const { screen, server } = await show({ mode: { paging: 'none' } }, { [`GET ${DOMAINS}`]: domainRows(30) });
+  const { screen, server } = await show(
+    { mode: { paging: 'none' } },
+    { [`GET ${OTHER}`]: domainRows(30) },
+    OTHER,
+  );
   await screen.findByText('zone-1');
-  expect(server.calls('GET', DOMAINS)[0]?.query).toMatchObject({ limit: '999', offset: '0' });
+  expect(server.calls('GET', OTHER)[0]?.query).toMatchObject({ limit: '999', offset: '0' });
   await screen.findByText('1–30 of 30');
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
 });
@@ -103,7 +114,7 @@ test('B-9-002 a list opened again requests the last chosen page size', async () 
 });
 
 test('a typed page number is applied once, and an empty one not at all', async () => {
-  const { screen, user, server } = await show({ mode: { paging: 'page' } }, { [`GET ${DOMAINS}`]: paged });
+  const { screen, user, server } = await showNumbered();
   await screen.findByText('1–10 of 64');
   const field = (await screen.findByRole('spinbutton', { name: 'Go to' })) as HTMLInputElement;
   expect(field.placeholder).toBe('Go to');
@@ -111,11 +122,11 @@ test('a typed page number is applied once, and an empty one not at all', async (
   await user.tab();
   await screen.findByText('21–30 of 64');
   expect(field.value).toBe('');
-  const asked = server.calls('GET', DOMAINS).length;
+  const asked = server.calls('GET', OTHER).length;
   await user.click(field);
   await user.tab();
   screen.getByText('21–30 of 64');
-  expect(server.calls('GET', DOMAINS)).toHaveLength(asked);
+  expect(server.calls('GET', OTHER)).toHaveLength(asked);
 });
 
 test('only lists with page-number paging have a page field', async () => {
@@ -126,11 +137,11 @@ test('only lists with page-number paging have a page field', async () => {
 });
 
 test('with page-number paging the chosen page size is not remembered', async () => {
-  const { screen, user, server } = await show({ mode: { paging: 'page' } }, { [`GET ${DOMAINS}`]: paged });
+  const { screen, user, server } = await showNumbered();
   await user.click(await screen.findByRole('button', { name: 'Rows per page: 10' }));
   await user.click(await screen.findByRole('menuitem', { name: '20 / page' }));
   await screen.findByText('1–20 of 64');
-  expect(server.calls('GET', DOMAINS).at(-1)?.query).toEqual({ page: '1', size: '20' });
+  expect(server.calls('GET', OTHER).at(-1)?.query).toEqual({ page: '1', size: '20' });
   expect(localStorage.getItem('paginationSize')).toBeNull();
 });
 

@@ -187,18 +187,19 @@ const Own = ({ row }: { row: { id: string | number } }) => <b>{`own of ${row.id}
 
 test('a card omits empty values and labels its numbers and lists', async () => {
   const [full, bare] = domainRows(2);
-  const empty = { ...bare, assets_amount: null, labels: [], date_created: null, comment: '' };
+  const facts = { comment: 'far away', date_checked: '2031/01/02 03:04:05 +0000' };
+  const empty = { ...bare, assets_amount: null };
   await open({
-    routes: { [`GET ${DOMAINS}`]: pageOf([{ ...full, comment: 'far away' }, empty]) },
+    routes: { [`GET ${DOMAINS}`]: pageOf([{ ...full, ...facts }, empty]) },
     slots: {
       columns: {
         assets_amount: { card: 'fact' },
         labels: { card: 'fact' },
         comment: { card: 'fact' },
         own: { card: 'tags', Cell: Own },
-        date_created: { card: 'time' },
+        date_checked: { card: 'time' },
       },
-      mode: { columns: ['name', 'assets_amount', 'labels', 'comment', 'own', 'date_created'] },
+      mode: { columns: ['name', 'assets_amount', 'labels', 'comment', 'own', 'date_checked'] },
     },
   });
   const card = async (name: string) =>
@@ -354,7 +355,7 @@ describe('the sheet', () => {
           }}
         />
       ),
-      routes: { ...domainRoutes(0), [`GET ${DOMAINS}`]: domainRows(2) },
+      routes: { ...domainRoutes(0), [`GET ${DOMAINS}`]: pageOf(domainRows(2)) },
       width: WIDTH,
     });
     await screen.findByText('zone-1');

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DOMAINS } from '../../../../test/domains.ts';
+import { DOMAINS, writtenZone } from '../../../../test/domains.ts';
 import { ORG } from '../../../../test/fakePlatform.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { downloads, openDomains } from '../../../../test/openDomains.tsx';
@@ -17,7 +17,7 @@ import {
 test('B-2-010 B-4-016 B-4-017 B-7-010 B-4-024 rows are created one by one; refused ones say why and can be sent again', async () => {
   let isTaken = true;
   const create = (seen: Seen) =>
-    isTaken && sentName(seen) === 'b' ? answer(400, { name: ['Taken'] }) : answer(201, seen.body);
+    isTaken && sentName(seen) === 'b' ? answer(400, { name: ['Taken'] }) : writtenZone(seen);
   const { dialog, element, server, screen, choose, press } = await openImport({
     [`POST ${DOMAINS}`]: create,
   });
@@ -80,7 +80,8 @@ test('B-4-025 B-5-051 B-5-052 creating comes first and needs its permission; upd
 });
 
 test('B-4-028 rows are filtered by all, imported, failed and pending, with counts', async () => {
-  const create = (seen: Seen) => (sentName(seen) === 'b' ? answer(400, { name: ['Taken'] }) : seen.body);
+  const create = (seen: Seen) =>
+    sentName(seen) === 'b' ? answer(400, { name: ['Taken'] }) : writtenZone(seen);
   const { dialog, user, choose, press, rowNumbers } = await openImport({ [`POST ${DOMAINS}`]: create });
   await choose();
   await press('Import');
@@ -128,10 +129,11 @@ test('B-7-011 B-4-026 an update sends each row to its id; replacing the file hid
       ['*Name', 'name'],
     ],
     data: [{ id: 'd1', name: 'x' }, { name: 'without' }],
+    unknown: [],
   };
   const { dialog, user, server, choose, press } = await openImport({
     [`POST ${RENDER}`]: byId,
-    [`PATCH ${DOMAINS}d1/`]: {},
+    [`PATCH ${DOMAINS}d1/`]: writtenZone,
   });
   await user.click(dialog.getByRole('radio', { name: 'Update' }));
   await choose();
@@ -158,7 +160,7 @@ test('more than 100 rows are sent in batches unless row by row is chosen', async
       );
       return { count: rows.length, failed: 1, results };
     },
-    [`POST ${DOMAINS}`]: ({ body }: Seen) => answer(201, body),
+    [`POST ${DOMAINS}`]: writtenZone,
   });
   await choose();
   const speed = (name: string) => dialog.getByRole('radio', { name }) as HTMLInputElement;
@@ -183,7 +185,7 @@ test('while rows are sent, the page of the row being sent is shown', async () =>
     [`POST ${RENDER}`]: manyZones(12),
     [`POST ${DOMAINS}`]: async (seen: Seen) => {
       if (sentName(seen) === 'z1') await isAnswered;
-      return answer(201, seen.body);
+      return writtenZone(seen);
     },
   });
   await choose();
@@ -310,9 +312,9 @@ test('while rows are sent, the import shows progress, can be stopped and locks t
   let sent = 0;
   const { dialog, choose, press, rowNumbers } = await openImport({
     [`POST ${RENDER}`]: manyZones(12),
-    [`POST ${DOMAINS}`]: async ({ body }: Seen) => {
+    [`POST ${DOMAINS}`]: async (seen: Seen) => {
       await answers[sent++]?.promise;
-      return answer(201, body);
+      return writtenZone(seen);
     },
   });
   const button = async (name: string) => (await dialog.findByRole('button', { name })) as HTMLButtonElement;

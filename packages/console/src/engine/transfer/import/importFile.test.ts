@@ -168,7 +168,7 @@ test('a column with only empty values is hidden; zero and false count as values'
 });
 
 test('file rows are numbered from one and start as pending', () => {
-  expect(importRows({ title: [], data: [{ name: 'a' }, { name: 'b' }] })).toEqual([
+  expect(importRows({ data: [{ name: 'a' }, { name: 'b' }] })).toEqual([
     { number: 1, values: { name: 'a' }, status: 'pending' },
     { number: 2, values: { name: 'b' }, status: 'pending' },
   ]);

@@ -7,7 +7,7 @@ export type ParsedFile = {
   title: [label: string, name: string][];
   data: Record<string, unknown>[];
   /** Titles of unknown columns. */
-  unknown?: string[];
+  unknown: string[];
 };
 
 /** Column of the preview. */
@@ -37,7 +37,7 @@ const isFilled = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /** Columns of the preview: those that are not empty, each as wide as its longest text, within limits. */
-export const importColumns = ({ title, data }: ParsedFile): ImportColumn[] =>
+export const importColumns = ({ title, data }: Omit<ParsedFile, 'unknown'>): ImportColumn[] =>
   title
     .filter(([, name]) => data.some((row) => isFilled(row[name])))
     .map(([label, name]) => {
@@ -46,7 +46,7 @@ export const importColumns = ({ title, data }: ParsedFile): ImportColumn[] =>
     });
 
 /** Rows of the preview, all unsent. */
-export const importRows = ({ data }: ParsedFile): ImportRow[] =>
+export const importRows = ({ data }: Pick<ParsedFile, 'data'>): ImportRow[] =>
   data.map((values, index) => ({ number: index + 1, values, status: 'pending' }));
 
 /** Body of a row with encrypted secrets. */

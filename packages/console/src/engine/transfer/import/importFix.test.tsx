@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DOMAINS, domainOptions, meta } from '../../../../test/domains.ts';
+import { DOMAINS, domainOptions, meta, writtenZone, zoneRow } from '../../../../test/domains.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { savedFiles } from '../../../../test/openDomains.tsx';
 import { chosenFile, manyZones, openImport, RENDER, sentName } from '../../../../test/openImport.tsx';
@@ -29,7 +29,7 @@ const closeUnasked = async ({ press, screen }: Page) => {
 
 const refusing = (name: string, reason: string) => ({
   [`POST ${DOMAINS}`]: (seen: Seen) =>
-    sentName(seen) === name ? answer(400, { name: [reason] }) : answer(201, seen.body),
+    sentName(seen) === name ? answer(400, { name: [reason] }) : writtenZone(seen),
 });
 
 test('B-4-020 an edited cell makes its row pending and is sent; a complete import closes without a question', async () => {
@@ -82,17 +82,24 @@ test('failed rows are saved with their reasons as a file that can be imported', 
 });
 
 test('a related cell accepts a name; similar names from the server are shown', async () => {
-  const zone = meta({ label: 'Zone', type: 'object_related_field' });
+  const parent = meta({ label: 'Zone', type: 'object_related_field' });
   const { dialog, user, server, choose, press } = await openImport({
     [`OPTIONS ${DOMAINS}`]: {
       ...domainOptions,
-      actions: { ...domainOptions.actions, POST: { ...domainOptions.actions?.POST, zone } },
+      actions: { ...domainOptions.actions, POST: { ...domainOptions.actions?.POST, parent } },
     },
-    [`POST ${RENDER}`]: { title: [['Zone', 'zone']], data: [{ zone: { name: 'Lnux' } }] },
+    [`POST ${RENDER}`]: {
+      title: [
+        ['*Name', 'name'],
+        ['Zone', 'parent'],
+      ],
+      data: [{ name: 'a', parent: { name: 'Lnux' } }],
+      unknown: [],
+    },
     [`POST ${DOMAINS}`]: ({ body }: Seen) =>
-      (body as { zone: { name: string } }).zone.name === 'Linux'
-        ? answer(201, body)
-        : answer(400, { zone: ['Did you mean Linux?'] }),
+      (body as { parent: { name: string } }).parent.name === 'Linux'
+        ? zoneRow({ name: 'a', parent: { id: 'd2', name: 'Linux' } })
+        : answer(400, { parent: ['Did you mean Linux?'] }),
   });
   await choose();
   await press('Import');
@@ -105,18 +112,25 @@ test('a related cell accepts a name; similar names from the server are shown', a
   await user.type(input, 'Linux{Enter}');
   await press('Continue');
   await dialog.findByRole('button', { name: 'Finished' });
-  expect(server.calls('POST', DOMAINS).at(-1)?.body).toEqual({ zone: { name: 'Linux' } });
+  expect(server.calls('POST', DOMAINS).at(-1)?.body).toEqual({ name: 'a', parent: { name: 'Linux' } });
 });
 
 test('a secret that looks like data is encrypted and sent as it was typed', async () => {
-  const key = meta({ label: 'Secret', kind: 'secret' });
+  const password = meta({ label: 'Secret', kind: 'secret' });
   const { dialog, user, server, choose, press } = await openImport({
     [`OPTIONS ${DOMAINS}`]: {
       ...domainOptions,
-      actions: { ...domainOptions.actions, POST: { ...domainOptions.actions?.POST, secret: key } },
+      actions: { ...domainOptions.actions, POST: { ...domainOptions.actions?.POST, password } },
     },
-    [`POST ${RENDER}`]: { title: [['Secret', 'secret']], data: [{ secret: 'old' }] },
-    [`POST ${DOMAINS}`]: ({ body }: Seen) => answer(201, body),
+    [`POST ${RENDER}`]: {
+      title: [
+        ['*Name', 'name'],
+        ['Secret', 'password'],
+      ],
+      data: [{ name: 'a', password: 'old' }],
+      unknown: [],
+    },
+    [`POST ${DOMAINS}`]: writtenZone,
   });
   await choose();
   await user.click(await dialog.findByRole('button', { name: 'Edit Secret, row 1: old' }));
@@ -125,7 +139,10 @@ test('a secret that looks like data is encrypted and sent as it was typed', asyn
   await user.type(input, '{Enter}');
   await press('Import');
   await dialog.findByRole('button', { name: 'Finished' });
-  expect(server.calls('POST', DOMAINS).at(-1)?.body).toEqual({ secret: 'encrypted:{"key": "s3cret"}' });
+  expect(server.calls('POST', DOMAINS).at(-1)?.body).toEqual({
+    name: 'a',
+    password: 'encrypted:{"key": "s3cret"}',
+  });
 });
 
 test('an unreachable server stops the import with a message; Continue sends the rest, no row twice', async () => {
@@ -136,7 +153,7 @@ test('an unreachable server stops the import with a message; Continue sends the 
         isAway = true;
         return answer(503);
       }
-      return answer(201, seen.body);
+      return writtenZone(seen);
     },
   });
   await choose();
@@ -217,7 +234,7 @@ test('other statuses and errors do not interrupt the import', () => {
 test("a server error is shown only in its row, in the console's own words", async () => {
   const { dialog, screen, choose, press } = await openImport({
     [`POST ${DOMAINS}`]: (seen: Seen) =>
-      sentName(seen) === 'b' ? answer(500, { detail: 'stack trace' }) : answer(201, seen.body),
+      sentName(seen) === 'b' ? answer(500, { detail: 'stack trace' }) : writtenZone(seen),
   });
   await choose();
   await press('Import');
@@ -271,6 +288,7 @@ test('an emptied cell is omitted from a new row and clears the field of an exist
       ['Size', 'size'],
     ],
     data: [{ id: 'd1', name: 'a', size: 3 }],
+    unknown: [],
   };
   const clear = async (page: Page) => {
     await page.choose();
@@ -283,8 +301,8 @@ test('an emptied cell is omitted from a new row and clears the field of an exist
   };
   const routes = {
     [`POST ${RENDER}`]: file,
-    [`POST ${DOMAINS}`]: ({ body }: Seen) => answer(201, body),
-    [`PATCH ${DOMAINS}d1/`]: {},
+    [`POST ${DOMAINS}`]: writtenZone,
+    [`PATCH ${DOMAINS}d1/`]: writtenZone,
   };
   const created = await openImport(routes);
   await clear(created);
@@ -342,19 +360,20 @@ test('a complete import reports no failure and reloads the list', async () => {
 });
 
 test('an update looks up relations in the PATCH fields, or without PATCH metadata in the POST fields', async () => {
-  const zone = meta({ label: 'Zone', type: 'object_related_field' });
+  const parent = meta({ label: 'Zone', type: 'object_related_field' });
   const file = {
     title: [
       ['ID', 'id'],
-      ['Zone', 'zone'],
+      ['Zone', 'parent'],
     ],
-    data: [{ id: 'd1', zone: { name: 'Lnux' } }],
+    data: [{ id: 'd1', parent: { name: 'Lnux' } }],
+    unknown: [],
   };
   const correct = async (actions: object) => {
     const page = await openImport({
       [`OPTIONS ${DOMAINS}`]: { ...domainOptions, actions: { GET: domainOptions.actions?.GET, ...actions } },
       [`POST ${RENDER}`]: file,
-      [`PATCH ${DOMAINS}d1/`]: {},
+      [`PATCH ${DOMAINS}d1/`]: zoneRow({ parent: { id: 'd2', name: 'Linux' } }),
     });
     const { dialog, user, server, choose, press } = page;
     await user.click(dialog.getByRole('radio', { name: 'Update' }));
@@ -368,8 +387,8 @@ test('an update looks up relations in the PATCH fields, or without PATCH metadat
     cleanup();
     return sent;
   };
-  const related = { id: 'd1', zone: { name: 'Linux' } };
-  expect(await correct({ POST: { zone } })).toEqual(related);
-  expect(await correct({ POST: {}, PATCH: { zone } })).toEqual(related);
-  expect(await correct({ POST: { zone }, PATCH: {} })).toEqual({ id: 'd1', zone: 'Linux' });
+  const related = { id: 'd1', parent: { name: 'Linux' } };
+  expect(await correct({ POST: { parent } })).toEqual(related);
+  expect(await correct({ POST: {}, PATCH: { parent } })).toEqual(related);
+  expect(await correct({ POST: { parent }, PATCH: {} })).toEqual({ id: 'd1', parent: 'Linux' });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DOMAINS } from '../../../../test/domains.ts';
+import { DOMAINS, writtenZone } from '../../../../test/domains.ts';
 import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { openImport, RENDER, sentName } from '../../../../test/openImport.tsx';
 
@@ -16,7 +16,7 @@ test.each([
 ])('the bar of an import is green only without failures: %s', async (_, isTaken, look) => {
   const page = await openImport({
     [`POST ${DOMAINS}`]: (seen: Seen) =>
-      isTaken(sentName(seen)) ? answer(201, seen.body) : answer(400, { name: ['Taken'] }),
+      isTaken(sentName(seen)) ? writtenZone(seen) : answer(400, { name: ['Taken'] }),
   });
   await page.choose();
   await page.press('Import');
@@ -32,6 +32,7 @@ test('required cells that are empty are marked before anything is sent', async (
         ['Comment', 'comment'],
       ],
       data: [{ name: ' ', comment: 'no name' }, { name: 'b' }],
+      unknown: [],
     },
   });
   await page.choose();

@@ -33,7 +33,7 @@ export const useImportFile = (path: string, onParsed: (parsed: ParsedFile | unde
       await new Promise((resolve) => setTimeout(resolve, TABLE_DELAY_MS));
       setColumns(importColumns(parsed));
       // Leaves out the column of reasons, which `failedCsv` adds to a file of refused rows.
-      setUnknown((parsed.unknown ?? []).filter((title) => title !== t('import.errorColumn')));
+      setUnknown(parsed.unknown.filter((title) => title !== t('import.errorColumn')));
       onParsed(parsed);
     } catch (error) {
       setFault(errorText(error, common));
