@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { allOf } from '../platform/database.ts';
+import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { allOf, id } from '../platform/database.ts';
 import type { Context } from './context.ts';
 import { kindOf } from './fields/registry.ts';
 import { inOrganization } from './organizationScope.ts';
@@ -44,23 +45,34 @@ const leading = (base: Resource): Set<string> => {
 };
 
 /**
- * Whether an index yields the rows of a narrowed list in its order: the default one, narrowed by equality of a
- * column that the definition names for it.
+ * How an index yields the rows of a narrowed list in its order: by `value`, those of a column; in `groups`, those
+ * of each group that `hold` what is sought, `walked` without the filter. `by` and `walked` are over alias `t`.
  */
-export const isYielded = (
-  { base }: Resource,
+export type Yield = 'value' | { by: SQL; hold: (group: SQLWrapper) => SQL; walked: SQL };
+
+/**
+ * How an index yields the rows of a narrowed list in its order: the default one, narrowed by one column that the
+ * definition names for it. Undefined when none does.
+ */
+export const yieldOf = (
+  resource: Resource,
   sort: readonly SortTerm[],
+  query: URLSearchParams,
   narrowing: ReadonlySet<string>,
   walked: SQL | undefined,
-): boolean => {
+): Yield | undefined => {
+  const { base } = resource;
   const { order = [], orderedWithin = [] } = base.definition;
+  const [name = ''] = narrowing;
   const isDefault = sort[0]?.name !== undefined && sort[0].name === firstOf(order);
-  return (
-    walked !== undefined &&
-    isDefault &&
-    narrowing.size === 1 &&
-    orderedWithin.includes([...narrowing][0] ?? '')
-  );
+  if (!walked || !isDefault || narrowing.size !== 1 || !orderedWithin.includes(name)) return undefined;
+  const field = base.fields[name];
+  const groups = field && kindOf(field).groups;
+  const by = groups?.by(sql`t.${id(name)}`, field as FieldSpec);
+  if (!groups || !by) return 'value';
+  // Of a variant, and of what callers see only in part, few rows of a group may be shown.
+  const isWhole = resource === base && !resource.behaviour.visibleTo;
+  return isWhole ? { by, hold: (group) => groups.hold(group, query.get(name) ?? ''), walked } : undefined;
 };
 
 /**

@@ -7,7 +7,7 @@ import { Refused } from './fields/kind.ts';
 import { labelsCondition } from './fields/labels/labels.ts';
 import { hasColumn, kindOf } from './fields/registry.ts';
 import { idArray, referable } from './fields/related.ts';
-import { isYielded, walkedRows } from './orderWalk.ts';
+import { walkedRows, type Yield, yieldOf } from './orderWalk.ts';
 import type { FieldChoice } from './present.ts';
 import type { Resource } from './resource.ts';
 import { type Front, frontOf, searchColumn, searchedTogether, termsOf } from './searchText.ts';
@@ -38,6 +38,8 @@ export type ListQuery = {
   byIds: boolean;
   /** Matching rows are scattered: no index finds them in the requested order. */
   scattered: boolean;
+  /** How an index yields matching rows that are scattered over groups; undefined when none does. */
+  groups?: Exclude<Yield, 'value'> | undefined;
   /** Parameters that narrow the list. */
   narrowing: ReadonlySet<string>;
 };
@@ -225,6 +227,7 @@ export const readQuery = async (
   const size = query.get('fields_size');
   const range = { column: query.has('_rel') ? undefined : rangeOf(resource), condition: allOf(dates) };
   const walked = walkedRows(resource, sort, range, ctx);
+  const yielded = yieldOf(resource, sort, query, narrowing, walked);
   return {
     where: allOf([await scopeOf(resource, ctx), condition]),
     order: orderSql(sort),
@@ -240,9 +243,8 @@ export const readQuery = async (
     },
     narrowed: requested.length > 0,
     byIds: namesRows.some((name) => query.get(name)) && !query.get('_rel'),
-    scattered:
-      [...narrowing].some((name) => !namesRows.includes(name)) &&
-      !isYielded(resource, sort, narrowing, walked),
+    scattered: [...narrowing].some((name) => !namesRows.includes(name)) && yielded !== 'value',
+    groups: yielded === 'value' ? undefined : yielded,
     narrowing,
   };
 };

@@ -69,7 +69,10 @@ const indexesOf = (base: Resource, fields: Record<string, FieldSpec>, self: Colu
         const column = self[name] as ExtraConfigColumn;
         const field = fields[name];
         const filled = field === undefined || neverNull(field);
-        const sorted = purpose === 'sort' && field ? kindOf(field).sortedBy?.(column, field) : undefined;
+        const sorted =
+          purpose === 'sort' && field
+            ? (kindOf(field).groups?.by(column, field) ?? kindOf(field).sortedBy?.(column, field))
+            : undefined;
         if (sorted) return filled ? sorted : sql`${sorted} nulls first`;
         return filled ? column : column.asc().nullsFirst();
       });
@@ -151,7 +154,9 @@ const joinTables = (base: Resource, resources: ReadonlyMap<string, Resource>, ta
     const built = pgTable(table, columns, (self) => {
       const { [mine]: near, [theirs]: far } = self as unknown as ColumnMap;
       if (!near || !far) return [];
-      return [uniqueIndex(short(`${table}_uq`)).on(near, far), index(short(`${table}_${theirs}_ix`)).on(far)];
+      // Both are complete, so that links are read from either side without their table.
+      const reverse = index(short(`${table}_${theirs}_ix`)).on(far, near);
+      return [uniqueIndex(short(`${table}_uq`)).on(near, far), reverse];
     });
     return [[table, built as unknown as PgTable] as const];
   });

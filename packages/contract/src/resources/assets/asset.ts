@@ -139,7 +139,7 @@ export const asset = defineResource({
     ['date_updated'],
   ],
   order: ['name'],
-  orderedWithin: ['category', 'platform', 'is_active'],
+  orderedWithin: ['category', 'platform', 'is_active', 'protocols'],
   suggestions: 'assets.match_asset',
   list: {
     default: ['name', 'address', 'platform', 'connectivity', 'actions'],

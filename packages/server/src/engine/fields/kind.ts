@@ -80,6 +80,14 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
   rank?: number | ((field: F) => number);
   /** What lists are sorted by; default: the column itself. */
   sortedBy?(column: SQLWrapper, field: F): SQL | undefined;
+  /**
+   * For values that a filter looks into: what an index puts the rows into groups by, rows with the same parts in
+   * one group, and which groups have rows that `?field=raw` finds. Rows without a group have to be asked.
+   */
+  groups?: {
+    by(column: SQLWrapper, field: F): SQL | undefined;
+    hold(group: SQLWrapper, raw: string): SQL;
+  };
   /** False keeps the column out of `order=`. */
   orderable?: boolean;
 };

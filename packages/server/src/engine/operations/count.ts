@@ -25,7 +25,7 @@ export const countRows = async (
   )[0]?.count ?? 0;
 
 /** The number of rows the planner expects, from the statistics of the table. */
-const expectedRows = async (resource: Resource, where: SQL, ctx: Context): Promise<number> => {
+export const expectedRows = async (resource: Resource, where: SQL, ctx: Context): Promise<number> => {
   const [found] = await ctx.db.rows<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
     sql`explain (format json) select from ${id(resource.table)} t where ${where}`,
     'anew',

@@ -8,6 +8,7 @@ import type { Resource, Row } from '../resource.ts';
 import type { Front } from '../searchText.ts';
 import { directionOf, orderSql } from '../sortTerms.ts';
 import { countRows, mostCounted, type Total, totalOf } from './count.ts';
+import { countOfGroups, groupsHolding, pageOfGroups } from './groups.ts';
 import { isSmall } from './tableSize.ts';
 
 /** Offset from which rows are skipped by index alone and only those of the page are fetched. */
@@ -181,14 +182,14 @@ const selectWalked = async <D extends ResourceDefinition>(
   return counted(rows.slice(0, limit), total, query);
 };
 
-/** What is read and, in a small table, the number of rows, which costs less together than afterwards. */
+/** What is read and, where that costs less than afterwards, the number of rows. */
 const alongWith = <R>(
-  { isSmall }: Paged,
+  isAlong: boolean | undefined,
   read: () => Promise<R>,
   count: Count,
   { db }: Context,
 ): Promise<[R, Total | undefined]> =>
-  isSmall ? db.together([read, count]) : read().then((found) => [found, undefined]);
+  isAlong ? db.together([read, count]) : read().then((found) => [found, undefined]);
 
 /** The page at the front of the order, if it is there; a small table is counted along. */
 const selectFront = async <D extends ResourceDefinition>(
@@ -198,9 +199,29 @@ const selectFront = async <D extends ResourceDefinition>(
   ctx: Context,
 ): Promise<Page<D> | undefined> => {
   const near = () => selectNear(resource, query, ctx);
-  const [rows, early] = await alongWith(query, near, count, ctx);
+  const [rows, early] = await alongWith(query.isSmall, near, count, ctx);
   if (!rows) return undefined;
   return counted(rows, early ?? (await count()), query);
+};
+
+/** The page of rows that an index yields in groups, where these are few and the page is not far down. */
+const selectGrouped = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  query: Paged,
+  isCounted: boolean,
+  count: Count,
+  ctx: Context,
+): Promise<Page<D> | undefined> => {
+  if (!query.groups || query.offset + query.limit >= mostCounted) return undefined;
+  const grouped = { ...query, groups: query.groups };
+  const found = await groupsHolding(resource, grouped, ctx);
+  if (!found) return undefined;
+  const countThem = () => countOfGroups(resource, grouped, found, ctx);
+  const [rows, total] = await ctx.db.together([
+    () => pageOfGroups(resource, grouped, found, ctx),
+    isCounted ? countThem : count,
+  ]);
+  return counted(rows, total, query);
 };
 
 const selectScattered = async <D extends ResourceDefinition>(
@@ -231,7 +252,9 @@ const selectSought = async <D extends ResourceDefinition>(
   const first = { ...usual, where: allOf([query.where, front.between, front.start]) };
   const read = () => readRows(resource, first, ctx);
   const count = () => countOf(query.where);
-  const [rows, early] = await alongWith(query, read, count, ctx);
+  // In a large table, both take long for a list that is narrowed in several ways, and run beside each other.
+  const isAlong = query.isSmall || query.narrowing.size > 1;
+  const [rows, early] = await alongWith(isAlong, read, count, ctx);
   if (rows.length === query.limit) return counted(rows, early ?? (await count()), query);
   const isShort = rows.length > 0 || query.offset === 0;
   const shown = isShort
@@ -243,7 +266,9 @@ const selectSought = async <D extends ResourceDefinition>(
     limit: query.limit - rows.length,
     offset: Math.max(0, query.offset - shown),
   };
-  const others = await selectScattered(resource, rest, () => countOf(rest.where), ctx);
+  const countRest = async () =>
+    early ? { ...early, count: Math.max(0, early.count - shown) } : countOf(rest.where);
+  const others = await selectScattered(resource, rest, countRest, ctx);
   return {
     rows: [...rows, ...others.rows],
     ...(others.total && { total: { ...others.total, count: others.total.count + shown } }),
@@ -278,7 +303,7 @@ export const selectPage = async <D extends ResourceDefinition>(
   // Beyond the rows that are counted, the order of all rows decides where the list ends.
   if (query.front && query.offset + query.limit < mostCounted)
     return selectSought(resource, query, query.front, countOf, ctx);
-  return query.scattered
-    ? selectScattered(resource, query, countAll, ctx)
-    : selectWalked(resource, query, countAll, ctx);
+  if (!query.scattered) return selectWalked(resource, query, countAll, ctx);
+  const grouped = await selectGrouped(resource, query, isNeeded && !isExact, countAll, ctx);
+  return grouped ?? selectScattered(resource, query, countAll, ctx);
 };

@@ -97,7 +97,7 @@ export const listRows = async <D extends ResourceDefinition>(
   if (!options.allowed) authorize(ctx, permissionOf(resource, 'view'));
   const read = await readQuery(resource, query, ctx, options.sought && options.fields);
   const selection = options.where
-    ? { ...read, where: allOf([read.where, options.where]), scattered: true }
+    ? { ...read, where: allOf([read.where, options.where]), scattered: true, groups: undefined }
     : read;
   const { limit } = selection;
   const purpose = options.purpose ?? 'list';

@@ -6,6 +6,7 @@ import { isValues, type Values, valuesIn } from '../../resource.ts';
 import { jsonIn } from '../cellText.ts';
 import { Refused, refuse, refuseNul, type ServerField, type Use } from '../kind.ts';
 import { mentionedParts, partsLike } from '../told.ts';
+import { holdName, namesIn } from './names.ts';
 
 /** What the nested kind needs from all kinds; passed in to avoid an import cycle. */
 type Parts = { kindOf(field: FieldSpec): ServerField; fieldMeta(use: Use): FieldMeta };
@@ -128,5 +129,6 @@ export const createNested = (parts: Parts): ServerField<NestedField> => ({
     return Array.isArray(read) ? read.map((item) => fromPair(item, field)) : read;
   },
   diff: (wire) => JSON.stringify(wire ?? null),
+  groups: { by: namesIn, hold: holdName },
   orderable: false,
 });

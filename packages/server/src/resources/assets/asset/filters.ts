@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
+import { named } from '../../../engine/fields/nested/names.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour, Filter, Filters } from '../../../engine/resource.ts';
 import { attrRules } from '../../../engine/selector/attrRules.ts';
 import { amountSql, nodesWhere, pathOf, type TreeNode, type TreeStore } from '../../../engine/tree/store.ts';
-import { anyOf, containing, isUuid, texts } from '../../../platform/database.ts';
+import { containing, isUuid, texts } from '../../../platform/database.ts';
 import { allDomains } from '../domain/relations.ts';
 import { allNodes } from '../node/relations.ts';
 import { allPlatforms } from '../platform/relations.ts';
@@ -78,8 +79,7 @@ export const assetFilters = (store: TreeStore): Filters<typeof asset> => ({
     isUuid(value)
       ? sql`t.domain = ${value}`
       : sql`t.domain in (select d.id from ${allDomains} d where d.name ilike ${containing(value)})`,
-  protocols: (value) =>
-    anyOf(commaList(value).map((name) => sql`t.protocols @> ${JSON.stringify([{ name }])}::jsonb`)),
+  protocols: (value) => named(value, sql`t.protocols`),
   ips: (value) => sql`t.address = any(${texts(commaList(value))})`,
   domain_enabled: (value) =>
     sql`t.platform in (select p.id from ${allPlatforms} p where p.domain_enabled = ${yes(value)})`,
