@@ -1,0 +1,20 @@
+-- Generated from the definitions.
+DROP INDEX "accounts_accounttemplate_platforms_platform_ix";
+DROP INDEX "assets_asset_nodes_node_ix";
+DROP INDEX "perms_assetpermission_users_user_ix";
+DROP INDEX "perms_assetpermission_user_groups_usergroup_ix";
+DROP INDEX "perms_assetpermission_assets_asset_ix";
+DROP INDEX "perms_assetpermission_nodes_node_ix";
+DROP INDEX "tickets_ticket_apply_nodes_node_ix";
+DROP INDEX "tickets_ticket_apply_assets_asset_ix";
+DROP INDEX "users_user_groups_usergroup_ix";
+CREATE INDEX "assets_asset_protocols_name_ix" ON "assets_asset" USING btree ("org_id",(case when octet_length(jsonb_path_query_array("protocols", '$[*].name')::text) <= 1000 then jsonb_path_query_array("protocols", '$[*].name') end),"name" collate "gatehouse_natural","id");
+CREATE INDEX "accounts_accounttemplate_platforms_platform_ix" ON "accounts_accounttemplate_platforms" USING btree ("platform","accounttemplate");
+CREATE INDEX "assets_asset_nodes_node_ix" ON "assets_asset_nodes" USING btree ("node","asset");
+CREATE INDEX "perms_assetpermission_users_user_ix" ON "perms_assetpermission_users" USING btree ("user","assetpermission");
+CREATE INDEX "perms_assetpermission_user_groups_usergroup_ix" ON "perms_assetpermission_user_groups" USING btree ("usergroup","assetpermission");
+CREATE INDEX "perms_assetpermission_assets_asset_ix" ON "perms_assetpermission_assets" USING btree ("asset","assetpermission");
+CREATE INDEX "perms_assetpermission_nodes_node_ix" ON "perms_assetpermission_nodes" USING btree ("node","assetpermission");
+CREATE INDEX "tickets_ticket_apply_nodes_node_ix" ON "tickets_ticket_apply_nodes" USING btree ("node","ticket");
+CREATE INDEX "tickets_ticket_apply_assets_asset_ix" ON "tickets_ticket_apply_assets" USING btree ("asset","ticket");
+CREATE INDEX "users_user_groups_usergroup_ix" ON "users_user_groups" USING btree ("usergroup","user");
