@@ -1,4 +1,5 @@
 import { settingCategories } from '../../packages/contract/src/settings/catalogue.ts';
+import { shownCategories } from '../../packages/contract/src/settings/panels/settingPanels.ts';
 import {
   type SettingCategory,
   type SettingSpec,
@@ -30,9 +31,9 @@ const readersOf = (spec: SettingSpec): string =>
     .filter(Boolean)
     .join(', ');
 
-const waysOf = ({ panel, closed }: SettingCategory): string => {
+const waysOf = (name: string, { closed }: SettingCategory): string => {
   if (closed) return 'Not changed by clients.';
-  return panel
+  return shownCategories.has(name)
     ? 'Changed in the console and by the API.'
     : 'Changed by the API; the console has no panel yet.';
 };
@@ -51,7 +52,7 @@ ${rows.join('\n')}
 `;
   return `## ${name}
 
-Permission \`${category.permission}\`${category.change ? `, to change \`${category.change}\`` : ''}. ${waysOf(category)}${test}${also}
+Permission \`${category.permission}\`${category.change ? `, to change \`${category.change}\`` : ''}. ${waysOf(name, category)}${test}${also}
 ${rows.length ? table : ''}`;
 };
 

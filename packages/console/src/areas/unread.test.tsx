@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../test/answerTo.ts';
@@ -22,6 +23,17 @@ const chosen = { resource: { url: DOMAINS, titles: 'Domains' }, selection: { row
 const lostChat = { loadChats: () => Promise.reject(new Error('No line')) };
 const SETTING = '/api/v1/settings/setting/';
 
+const emptyPanel: ShownSettingPanel = {
+  name: 'chat',
+  category: 'chat',
+  page: 'features',
+  tab: 'Chat',
+  title: 'AI assistant',
+  dialog: false,
+  can_change: true,
+  groups: [],
+};
+
 type View = Awaited<ReturnType<typeof renderPage>>;
 type Open = (view: View) => Promise<void>;
 
@@ -39,7 +51,7 @@ const places: [place: string, page: ReactNode, routes: Record<string, unknown>, 
   ['what preferences there are', <PreferenceForm key="d" category="luna" />, {}],
   [
     'settings',
-    <SettingPanel key="e" category="chat" groups={[]} />,
+    <SettingPanel key="e" panel={emptyPanel} />,
     { [`OPTIONS ${SETTING}`]: optionsOf({ PATCH: {} }) },
   ],
   [

@@ -3,7 +3,9 @@ import { anyObject, uuid } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { files, media } from '../call/media.ts';
 import { listOf } from '../call/rowOf.ts';
-import { settingCategories, settingPanels } from '../settings/catalogue.ts';
+import { settingCategories } from '../settings/catalogue.ts';
+import type { SettingPageName } from '../settings/panels/panel.ts';
+import { settingPanelNames } from '../settings/panels/settingPanels.ts';
 import { openColumns, publicColumns } from '../settings/publicColumns.ts';
 import { openSettings, publicSettings } from '../settings/publicSettings.ts';
 import { type RetentionSetting, retentionSettings } from '../settings/retention.ts';
@@ -55,11 +57,53 @@ export const countTonight = defineCall('GET /api/v1/settings/clean/tonight/', {
   }),
 });
 
+const pages = [
+  'basic',
+  'msg',
+  'features',
+  'auth',
+  'terminal',
+  'security',
+  'tasks',
+] as const satisfies readonly SettingPageName[];
+
+const shownGroup = z.object({
+  name: z.string(),
+  title: z.string(),
+  help: z.string().optional(),
+  settings: z.array(z.object({ name: z.string(), label: z.string(), help: z.string().optional() })),
+});
+
+const shownPanel = z.object({
+  name: z.enum(settingPanelNames),
+  category: z.string().describe('Where its settings are read and changed'),
+  page: z.enum(pages),
+  tab: z.string(),
+  title: z.string(),
+  dialog: z.boolean(),
+  can_change: z.boolean(),
+  groups: z.array(shownGroup),
+});
+
+/** A panel of settings, with texts in the language of the reader. */
+export type ShownSettingPanel = z.output<typeof shownPanel>;
+
 export const listPanels = defineCall('GET /api/v1/settings/panels/', {
-  summary: 'The panels of settings you may change, with their titles',
+  summary: 'The panels of settings you may read, with their groups and texts',
   permission: 'validUser',
-  shows: { columns: { category: 'string', title: 'string' } },
-  answer: z.array(z.object({ category: z.enum(settingPanels), title: z.string() })),
+  shows: {
+    columns: {
+      name: 'string',
+      category: 'string',
+      page: 'string',
+      tab: 'string',
+      title: 'string',
+      dialog: 'boolean',
+      can_change: 'boolean',
+      groups: 'list',
+    },
+  },
+  answer: z.array(shownPanel),
 });
 
 export const getOpenSettings = defineCall('GET /api/v1/settings/public/open/', {

@@ -10,6 +10,8 @@ import {
   settingNames,
   settingSpecs,
 } from './catalogue.ts';
+import type { SettingPanel } from './panels/panel.ts';
+import { settingPanels } from './panels/settingPanels.ts';
 import { type SettingCategory, type SettingSpec, settingEffects } from './setting.ts';
 
 const categories = Object.entries<SettingCategory>(settingCategories);
@@ -40,6 +42,40 @@ test('a category that clients read has texts for its name, each of its settings,
     const promised = Object.entries(settings).filter(([, { field }]) => field.help);
     expect(Object.keys(help)).toEqual(promised.map(([key]) => key));
   }
+});
+
+test('every panel has texts for its name and each of its groups, and those of help belong to a group', () => {
+  const texts = JSON.parse(
+    readFileSync(new URL('../locales/en/panels.json', import.meta.url), 'utf8'),
+  ) as Record<
+    string,
+    { _?: string; groups?: Record<string, string>; groupHelp?: Record<string, string> } | undefined
+  >;
+  const common = JSON.parse(readFileSync(new URL('../locales/en/common.json', import.meta.url), 'utf8')) as {
+    groups: Record<string, string>;
+  };
+  for (const [name, { groups }] of Object.entries<SettingPanel>(settingPanels)) {
+    const known = { ...common.groups, ...texts[name]?.groups };
+    expect(texts[name]?._, name).toBeTruthy();
+    for (const group of Object.keys(groups)) expect(known, `${name}.${group}`).toHaveProperty(group);
+    for (const group of Object.keys(texts[name]?.groupHelp ?? {})) expect(groups).toHaveProperty(group);
+  }
+});
+
+/** Settings with an effect that only clients of the protocol change (reference 07 §19.10). */
+const withoutPanel = ['PERM_SINGLE_ASSET_TO_UNGROUP_NODE', 'AUTH_LDAP_SYNC_ORG_IDS'];
+
+test('a setting with an effect stands in one panel, and one without in none', () => {
+  const placed = Object.values<SettingPanel>(settingPanels).flatMap(({ groups }) =>
+    Object.values(groups).flat(),
+  );
+  expect(placed.length).toBe(new Set(placed).size);
+  const open = categories
+    .filter(([, { closed }]) => !closed)
+    .flatMap(([, { settings }]) => Object.entries(settings));
+  const effective = open.filter(([, { effect }]) => effect !== 'nothing').map(([name]) => name);
+  const waiting = effective.filter((name) => name.startsWith('EMAIL_') || withoutPanel.includes(name));
+  expect(placed.toSorted()).toEqual(effective.filter((name) => !waiting.includes(name)).toSorted());
 });
 
 test('the address that tests the values of a panel is a declared call with the permission of the panel', () => {

@@ -69,16 +69,6 @@ type Categories = typeof settingCategories;
 /** Name of a category. */
 export type SettingCategoryName = keyof Categories;
 
-/** Name of a category that the console has a panel for. */
-export type SettingPanelName = {
-  [C in SettingCategoryName]: Categories[C] extends { panel: true } ? C : never;
-}[SettingCategoryName];
-
-/** Names of the panels, in order. */
-export const settingPanels = Object.entries<SettingCategory>(settingCategories)
-  .filter(([, { panel }]) => panel)
-  .map(([name]) => name) as SettingPanelName[];
-
 type Merged<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer All) => void
   ? All
   : never;

@@ -62,8 +62,6 @@ export type SettingCategory = {
   permission: string;
   /** Required for changing them, where `permission` is only enough for reading. */
   change?: string;
-  /** The console has a panel for it. */
-  panel?: true;
   /** Neither read nor changed by clients. */
   closed?: true;
   /** Settings of other categories that are read and changed here as well. */

@@ -2,6 +2,7 @@ import type { PageLoader } from '../../platform/route/RouteMeta.ts';
 import type { ownRoutes } from '../routes/ownRoutes.ts';
 
 const tickets = () => import('../../areas/tickets/TicketPages.tsx');
+const settings = () => import('../../areas/settings/pages.tsx');
 const ticketLists = () => import('../../areas/tickets/list/TicketListPages.tsx');
 
 /** The page of each route in `ownRoutes`, except the web terminal, which is a separate entry. */
@@ -18,7 +19,13 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
     import('../../areas/tickets/request/RequestFormPage.tsx').then((m) => m.RequestFormPage),
   AssetsTicketDetail: () => tickets().then((m) => m.AssetTicketPage),
   TicketDetail: () => tickets().then((m) => m.TicketPage),
-  Feature: () => import('../../areas/settings/FeaturePage.tsx').then((m) => m.FeaturePage),
+  // The address of the area leads to its first page.
+  SystemSetting: () => settings().then((m) => m.BasicPage),
+  Basic: () => settings().then((m) => m.BasicPage),
+  Feature: () => settings().then((m) => m.FeaturePage),
+  Auth: () => settings().then((m) => m.AuthPage),
+  TerminalSetting: () => settings().then((m) => m.TerminalSettingPage),
+  Security: () => settings().then((m) => m.SecurityPage),
   License: () => import('../../areas/licence/LicencePage.tsx').then((m) => m.LicencePage),
   ProfileInfo: () => import('../../areas/profile/ProfileInfo.tsx').then((m) => m.ProfileInfo),
   ProfileSetting: () => import('../../areas/profile/ProfileSetting.tsx').then((m) => m.ProfileSetting),

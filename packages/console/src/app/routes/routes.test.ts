@@ -97,6 +97,10 @@ test('A-2.2-001 an area starts at its dashboard, or at the first page that may b
   expect(defaultPathOf(every(), new Set(['labels.view_label']), 'console')).toBe('/console/more/labels');
 });
 
+test('A-2.6-001 the settings start at the basic ones', () => {
+  expect(defaultPathOf(every(), new Set(['settings.view_setting']), 'settings')).toBe('/settings/basic');
+});
+
 test('A-2.4-001 the workbench starts at its home for every user', () => {
   expect(defaultPathOf(every(), new Set(), 'workbench')).toBe('/workbench/home');
 });
@@ -104,6 +108,7 @@ test('A-2.4-001 the workbench starts at its home for every user', () => {
 test.each([
   ['A-2.7-010', 'OrganizationCreate', '/settings/orgs/create'],
   ['A-2.7-011', 'OrganizationList', '/settings/orgs'],
+  ['A-2.7-012', 'SystemSetting', '/settings'],
   ['A-2.7-013', 'LabelList', '/console/more/labels'],
 ])('%s the route name %s stands for the path %s', (_id, name, path) => {
   expect(createRouteNames(every(), new Set()).path(name)).toBe(path);
@@ -200,7 +205,12 @@ test('pages without a resource keep the addresses that links, bookmarks and olde
     'RequestAssetPermTicketCreateUpdate /tickets/tickets/request-host-perm/create tickets.view_ticket',
     'AssetsTicketDetail /tickets/tickets/request-host-perm/:id tickets.view_ticket',
     'TicketDetail /tickets/tickets/:id tickets.view_ticket',
+    'SystemSetting /settings settings.view_setting',
+    'Basic /settings/basic settings.view_setting',
     'Feature /settings/features settings.view_setting',
+    'Auth /settings/auth settings.change_auth',
+    'TerminalSetting /settings/terminal settings.change_terminal',
+    'Security /settings/security settings.change_security',
     'License /settings/license settings.change_license',
     'ProfileInfo /profile/info ',
     'ProfileSetting /profile/setting ',
@@ -309,7 +319,15 @@ test('the routes of an area follow its menu order', () => {
     'OperateLogList',
     'PasswordChangeLog',
   ]);
-  expect(names('settings')).toEqual(['OrganizationList', 'Feature', 'License']);
+  expect(names('settings')).toEqual([
+    'Basic',
+    'OrganizationList',
+    'Feature',
+    'Auth',
+    'TerminalSetting',
+    'Security',
+    'License',
+  ]);
   const areas = routeTable.map((route) => views.indexOf(route.view));
   expect(areas).toEqual(areas.toSorted((a, b) => a - b));
 });

@@ -23,6 +23,8 @@ export function OwnForm<T extends Values>(props: {
   submitText?: string;
   extra?: ReactNode;
   disabled?: boolean;
+  /** Shows the values without a way to change them. */
+  isReadOnly?: boolean;
   hasReset?: boolean;
 }) {
   const { t } = useTranslation('common');
@@ -56,14 +58,14 @@ export function OwnForm<T extends Values>(props: {
       requiredMark={requiredMark}
       className={styles.form as string}
       initialValues={props.initial}
-      disabled={props.disabled === true}
+      disabled={props.disabled === true || props.isReadOnly === true}
       validateTrigger="onBlur"
       scrollToFirstError={{ focus: true }}
       onValuesChange={unsaved.mark}
       onFinish={(values: T) => void submit(values)}
     >
       {props.children}
-      <div className={styles.bar}>
+      <Bar isHidden={props.isReadOnly === true}>
         <span role="alert" className={styles.problem}>
           {problem}
         </span>
@@ -82,10 +84,13 @@ export function OwnForm<T extends Values>(props: {
         <Button type="primary" htmlType="submit" loading={isBusy}>
           {props.submitText ?? t('action.submit')}
         </Button>
-      </div>
+      </Bar>
     </Form>
   );
 }
+
+const Bar = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) =>
+  isHidden ? null : <div className={styles.bar}>{children}</div>;
 
 const errorsOnFields = (form: FormInstance) => form.getFieldsError().some((field) => field.errors.length > 0);
 

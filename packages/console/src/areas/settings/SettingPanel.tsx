@@ -1,11 +1,9 @@
-import type { SettingName, SettingPanelName } from '@gatehouse/contract/settings/catalogue.ts';
+import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultsOf, formOf, wireOf } from '../../engine/fields/convert.ts';
-import type { Input } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { FormItemView } from '../../engine/form/FormItemView.tsx';
 import { useFormValues } from '../../engine/form/useFormValues.ts';
@@ -16,44 +14,24 @@ import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
+import { type PanelParts, panelParts, type ToWire } from './panelParts.ts';
 
 const QUIET = { disableFlashErrorMsg: true } as const;
 
 type Metas = Record<string, FieldMeta>;
 
-/** Converts a panel's values into the form in which they are sent. */
-export type ToWire = (values: Values) => Promise<Values>;
-
-/** Fields under a title of their own, else under that of the panel. */
-type Group<Name extends string> = { title?: string; fields: readonly Name[] };
-
-type Props<C extends SettingPanelName, Name extends string = SettingName<C>> = {
-  category: C;
-  /** Without groups, all fields are shown together. */
-  groups?: readonly Group<Name>[];
-  /** Inputs used in place of those of the fields' kinds. */
-  inputs?: { readonly [K in Name]?: Input };
-  /** Buttons beside Submit. */
-  extra?: (toWire: ToWire) => ReactNode;
-  onSaved?: (saved: Values) => void;
-};
-
-/** A panel of product settings, drawn from the server's metadata. */
-export function SettingPanel<C extends SettingPanelName>(props: Props<C>) {
+/** A panel of settings: its groups with the inputs that the server's metadata describes. */
+export function SettingPanel({ panel, onSaved }: { panel: ShownSettingPanel; onSaved?: () => void }) {
   const { t } = useTranslation('common');
-  const url = `/api/v1/settings/setting/?category=${props.category}`;
+  const { category } = panel;
   const http = useHttp();
-  const options = useMetadata(url);
+  const options = useMetadata(`/api/v1/settings/setting/?category=${category}`);
   const metas = options.data?.actions?.PATCH;
   const stored = useQuery({
-    queryKey: ['settings', props.category],
+    queryKey: ['settings', category],
     enabled: metas !== undefined,
     queryFn: ({ signal }) =>
-      http.call('GET /api/v1/settings/setting/', {
-        query: { category: props.category },
-        signal,
-        ...QUIET,
-      }),
+      http.call('GET /api/v1/settings/setting/', { query: { category }, signal, ...QUIET }),
     // A form must start from what is stored now, not from cached values.
     gcTime: 0,
     // Only saving reloads it: input is not lost when the window regains focus.
@@ -64,52 +42,73 @@ export function SettingPanel<C extends SettingPanelName>(props: Props<C>) {
     return <EmptyState title={t('error.forbidden')} />;
   if (!metas || !stored.data)
     return failed ? <Failed query={failed} /> : <SkeletonRows rows={4} columns={2} />;
-  const described = { metas, title: options.data?.name ?? '', stored: stored.data };
-  return <Panel key={stored.dataUpdatedAt} {...props} {...described} />;
+  const shown = { panel, metas, stored: stored.data, ...(onSaved && { onSaved }) };
+  return <Panel key={stored.dataUpdatedAt} {...shown} />;
 }
 
-function Panel<C extends SettingPanelName>(
-  props: Props<C> & { metas: Metas; title: string; stored: Values },
-) {
-  const { t } = useTranslation('settings');
+type Shown = { panel: ShownSettingPanel; metas: Metas; stored: Values; onSaved?: () => void };
+
+const usePanelForm = ({ panel, metas, stored }: Shown, { isPublic }: PanelParts) => {
   const http = useHttp();
-  const { encrypt } = usePlatform();
-  const client = useQueryClient();
-  const { metas, category } = props;
-  const groups: readonly Group<string>[] = props.groups ?? [{ fields: Object.keys(metas) }];
-  const inputs: { readonly [name: string]: Input | undefined } = props.inputs ?? {};
-  const secrets = Object.keys(metas).filter((name) => metas[name]?.write_only);
-  const toWire: ToWire = (values) => encryptFields(wireOf(values, metas), secrets, encrypt);
+  const { encrypt, session } = usePlatform();
+  const { category } = panel;
+  const names = panel.groups.flatMap(({ settings }) => settings.map(({ name }) => name));
+  const own = Object.fromEntries(Object.entries(metas).filter(([name]) => names.includes(name)));
+  const secrets = names.filter((name) => own[name]?.write_only);
+  const toWire: ToWire = (values) => encryptFields(wireOf(values, own), secrets, encrypt);
   const save = async (values: Values) => {
     const body = await toWire(values);
     const saved = await http.call('PATCH /api/v1/settings/setting/', { query: { category }, body, ...QUIET });
-    props.onSaved?.(saved);
+    if (isPublic) session.setSettings({ ...session.get().settings, ...saved });
   };
+  const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => name in own));
+  return { own, toWire, save, initial: { ...defaultsOf(own), ...formOf(kept, own) } };
+};
+
+function Panel(shown: Shown) {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  const { panel } = shown;
+  const parts: PanelParts = panelParts[panel.name] ?? {};
+  const { own, toWire, save, initial } = usePanelForm(shown, parts);
+  const { Buttons } = parts;
   return (
     <OwnForm<Values>
-      initial={{ ...defaultsOf(metas), ...formOf(props.stored, metas) }}
+      initial={initial}
       savedText={t('saved')}
       save={save}
-      onSaved={() => void client.invalidateQueries({ queryKey: ['settings', category] })}
-      extra={props.extra?.(toWire)}
+      isReadOnly={!panel.can_change}
+      onSaved={() => {
+        void client.invalidateQueries({ queryKey: ['settings', panel.category] });
+        shown.onSaved?.();
+      }}
+      extra={Buttons && <Buttons toWire={toWire} />}
     >
-      {groups.map(({ title = props.title, fields }) => (
-        <OwnGroup key={title} title={title}>
-          {fields.map((name) => (
-            <Field key={name} name={name} meta={metas[name]} input={inputs[name]} />
-          ))}
-        </OwnGroup>
-      ))}
+      {panel.groups.map(({ name, title, help, settings }) => {
+        const Below = parts.below?.[name];
+        return (
+          <OwnGroup key={name} title={title} {...(help !== undefined && { help })}>
+            {settings.map((setting) => (
+              <Field key={setting.name} name={setting.name} meta={own[setting.name]} parts={parts} />
+            ))}
+            {Below && <Below />}
+          </OwnGroup>
+        );
+      })}
     </OwnForm>
   );
 }
 
-function Field(props: { name: string; meta: FieldMeta | undefined; input: Input | undefined }) {
+function Field({ name, meta, parts }: { name: string; meta: FieldMeta | undefined; parts: PanelParts }) {
   const form = Form.useFormInstance();
   const values = useFormValues(form) ?? {};
-  const { name, meta, input } = props;
-  if (!meta) return null;
+  const component = parts.inputs?.[name];
+  if (!meta || parts.shown?.[name]?.(values) === false) return null;
+  const isShort = meta.type === 'integer' || meta.type === 'choice';
   return (
-    <FormItemView item={{ id: name, meta, wide: true, ...(input && { component: input }) }} values={values} />
+    <FormItemView
+      item={{ id: name, meta, wide: !isShort, ...(component && { component }) }}
+      values={values}
+    />
   );
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -6,8 +7,7 @@ import { answerTo } from '../../../test/answerTo.ts';
 import { meta, optionsOf } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
-import { FeaturePage } from './FeaturePage.tsx';
-import { SettingPanel } from './SettingPanel.tsx';
+import { FeaturePage } from './pages.tsx';
 
 const url = '/api/v1/settings/setting/';
 const testUrl = '/api/v1/settings/chatai/testing/';
@@ -27,11 +27,39 @@ const stored = { CHAT_AI_ENABLED: false, GPT_MODEL: 'gpt-4', GPT_BASE_URL: 'http
 
 const panels = 'GET /api/v1/settings/panels/';
 
+const groupOf = (name: string, title: string, settings: readonly string[], help?: string) => ({
+  name,
+  title,
+  ...(help !== undefined && { help }),
+  settings: settings.map((setting) => ({ name: setting, label: setting })),
+});
+const chatPanel: ShownSettingPanel = {
+  name: 'chat',
+  category: 'chat',
+  page: 'features',
+  tab: 'Chat',
+  title: 'AI assistant',
+  dialog: false,
+  can_change: true,
+  groups: [
+    groupOf('basic', 'Basic', ['CHAT_AI_ENABLED', 'GPT_MODEL'], 'On and off.'),
+    groupOf('service', 'Service', ['GPT_BASE_URL', 'GPT_API_KEY', 'GPT_PROXY']),
+  ],
+};
+const ticketPanel: ShownSettingPanel = {
+  ...chatPanel,
+  name: 'ticket',
+  category: 'ticket',
+  tab: 'Ticket',
+  title: 'Tickets',
+  groups: [groupOf('basic', 'Requests', ['TICKETS_ENABLED'])],
+};
+
 const show = (routes: Record<string, unknown> = {}) =>
   renderPage({
     page: <FeaturePage />,
     routes: {
-      ...answerTo(panels, [{ category: 'chat', title: 'AI assistant' }]),
+      ...answerTo(panels, [chatPanel]),
       [`OPTIONS ${url}`]: optionsOf({ GET: PATCH, PUT: PATCH, PATCH }, { name: 'AI assistant' }),
       ...answerTo(`GET ${url}`, stored),
       ...answerTo(`PATCH ${url}`, ({ body }) => ({ ...stored, ...(body as object) })),
@@ -71,18 +99,38 @@ test("testing a panel uses the form's values and saves nothing", async () => {
   expect(platform.notify).toBeTruthy();
 });
 
-test('a panel has the title that the server gives it', async () => {
+test('a page with one panel shows its groups with their help, and no tabs', async () => {
   const { screen } = await show();
-  expect(await screen.findByRole('tab', { name: 'AI assistant' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Basic' })).toBeTruthy();
+  expect(screen.getByText('On and off.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Service' })).toBeTruthy();
+  expect(screen.queryByRole('tab')).toBeNull();
 });
 
-test('a panel without groups shows all its settings under its title', async () => {
-  const { screen } = await renderPage({
-    page: <SettingPanel category="chat" />,
-    routes: { [`OPTIONS ${url}`]: optionsOf({ PATCH }, { name: 'AI assistant' }), [`GET ${url}`]: stored },
-  });
-  expect(await screen.findByRole('heading', { name: 'AI assistant' })).toBeTruthy();
-  for (const label of ['Model', 'Base URL', 'API key', 'Proxy']) expect(screen.getByText(label)).toBeTruthy();
+test('a page with several panels has a tab for each; another opens by its tab and by the address', async () => {
+  const elsewhere = { ...ticketPanel, page: 'security' as const, title: 'Elsewhere' };
+  const inDialog = { ...ticketPanel, dialog: true, title: 'In a dialog' };
+  const { screen, user, server } = await show(
+    answerTo(panels, [chatPanel, ticketPanel, elsewhere, inDialog]),
+  );
+  const list = await screen.findByRole('tablist');
+  expect(list.getAttribute('aria-orientation')).toBe('vertical');
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'AI assistant',
+    'Tickets',
+  ]);
+  screen.getByRole('tab', { name: 'AI assistant' }).focus();
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() =>
+    expect(server.calls('GET', url).map(({ query }) => query.category)).toEqual(['chat', 'ticket']),
+  );
+});
+
+test('a panel that the caller may only read cannot be changed', async () => {
+  const { screen } = await show(answerTo(panels, [{ ...chatPanel, can_change: false }]));
+  const input = await screen.findByLabelText('Base URL');
+  expect(input.hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
 });
 
 test("the server's refusals appear on their fields", async () => {
@@ -101,7 +149,7 @@ test('a panel that the server does not list is not offered, and nothing of it is
 });
 
 // The compiler finds the planted mistake: a missing expected error fails the type check.
-test('a category without a panel cannot be listed', () => {
-  // @ts-expect-error passwords have no panel
-  expect(answerTo(panels, [{ category: 'security_password', title: 'Passwords' }])).toBeTruthy();
+test('what is no panel cannot be listed', () => {
+  // @ts-expect-error LDAP has no panel
+  expect(answerTo(panels, [{ ...chatPanel, name: 'ldap' }])).toBeTruthy();
 });

@@ -8,14 +8,14 @@ export const basic = {
   permission: 'settings.view_setting',
   change: 'superuser',
   settings: {
-    SITE_URL: setting(field.text({ max: 1024, format: 'url', required: true }), '', {
+    SITE_URL: setting(field.text({ max: 1024, format: 'url', required: true, help: true }), '', {
       effect: 'request',
       component: true,
     }),
     USER_GUIDE_URL: setting(field.text({ max: 1024, format: 'url', nullable: true }), '', {
       effect: 'request',
     }),
-    GLOBAL_ORG_DISPLAY_NAME: setting(field.text({ max: 1024 }), '', { effect: 'request' }),
+    GLOBAL_ORG_DISPLAY_NAME: setting(field.text({ max: 1024, help: true }), '', { effect: 'request' }),
     HELP_DOCUMENT_URL: setting(url, '', { effect: 'page', public: true }),
     HELP_SUPPORT_URL: setting(url, '', { effect: 'page', public: true }),
   },

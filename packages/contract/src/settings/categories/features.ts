@@ -64,14 +64,15 @@ export const vault = {
       bound: ['VAULT_HCP_HOST'],
     }),
     VAULT_HCP_MOUNT_POINT: setting(field.text({ max: 256 }), 'gatehouse', { effect: 'nothing' }),
-    HISTORY_ACCOUNT_CLEAN_LIMIT: setting(field.integer({ min: 1, max: 999 }), 999, { effect: 'night' }),
+    HISTORY_ACCOUNT_CLEAN_LIMIT: setting(field.integer({ min: 1, max: 999, help: true }), 999, {
+      effect: 'night',
+    }),
   },
 } as const satisfies SettingCategory;
 
 /** The assistant. */
 export const chat = {
   permission: 'settings.change_chatai',
-  panel: true,
   test: '/api/v1/settings/chatai/testing/',
   settings: {
     CHAT_AI_ENABLED: setting(field.boolean({ help: true }), false, { effect: 'request', public: true }),

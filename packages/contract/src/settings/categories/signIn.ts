@@ -25,7 +25,7 @@ export const auth = {
     AUTH_LARK: setting(field.boolean(), false, waiting),
     AUTH_SLACK: setting(field.boolean(), false, waiting),
     AUTH_SSO: setting(field.boolean(), false, later),
-    FORGOT_PASSWORD_URL: setting(field.text({ max: 1024 }), '', { effect: 'signIn' }),
+    FORGOT_PASSWORD_URL: setting(field.text({ max: 1024, help: true }), '', { effect: 'signIn' }),
     LOGIN_REDIRECT_MSG_ENABLED: setting(field.boolean(), true, later),
   },
 } as const satisfies SettingCategory;

@@ -5,11 +5,14 @@ import { type SettingCategory, setting } from '../setting.ts';
 export const terminal = {
   permission: 'settings.change_terminal',
   settings: {
-    SECURITY_SERVICE_ACCOUNT_REGISTRATION: setting(field.boolean({ required: true }), true, {
+    SECURITY_SERVICE_ACCOUNT_REGISTRATION: setting(field.boolean({ required: true, help: true }), true, {
       effect: 'request',
     }),
     TERMINAL_PASSWORD_AUTH: setting(field.boolean(), true, { effect: 'nothing', component: true }),
-    TERMINAL_PUBLIC_KEY_AUTH: setting(field.boolean(), true, { effect: 'request', component: true }),
+    TERMINAL_PUBLIC_KEY_AUTH: setting(field.boolean({ help: true }), true, {
+      effect: 'request',
+      component: true,
+    }),
     TERMINAL_ASSET_LIST_SORT_BY: setting(field.choice({ choices: ['name', 'ip'], plain: true }), 'name', {
       effect: 'nothing',
       component: true,

@@ -2,11 +2,15 @@ import { changeSettings, getSettings, listPanels } from '@gatehouse/contract/cal
 import { bind, partsOf } from '../../engine/calls/bind.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { describeSettings, panelsFor, settingFormIn } from './settingForms.ts';
+import type { Licence } from '../licence/licence.ts';
+import { describeSettings, settingFormIn } from './settingForms.ts';
 import { shownValues, storeValues, valuesFrom } from './settingValues.ts';
+import { shownPanels } from './shownPanels.ts';
 
-/** Registers reading and changing product settings by panel, each with its permission. */
-export const addSettings = (ports: HttpPorts, settings: Settings): void => {
+type Deps = { settings: Settings; licence: Licence };
+
+/** Registers reading and changing product settings by category, each with its permission. */
+export const addSettings = (ports: HttpPorts, { settings, licence }: Deps): void => {
   bind(ports, getSettings, async ({ ctx, request }) =>
     shownValues(settingFormIn(request, ctx), settings, ctx),
   );
@@ -16,7 +20,7 @@ export const addSettings = (ports: HttpPorts, settings: Settings): void => {
     need: getSettings.permission,
     handle: async (ctx, request) => ({ body: describeSettings(request, ctx) }),
   });
-  bind(ports, listPanels, async ({ ctx }) => panelsFor(ctx));
+  bind(ports, listPanels, async ({ ctx }) => shownPanels(licence.isValid(), ctx));
   bind(ports, changeSettings, async ({ ctx, request, body }) => {
     const panel = settingFormIn(request, ctx, 'change');
     const mode = request.method === 'PUT' ? 'create' : 'patch';

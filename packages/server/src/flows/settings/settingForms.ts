@@ -1,9 +1,8 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import {
+  type SettingCategoryName,
   type SettingName,
-  type SettingPanelName,
   settingCategories,
-  settingPanels,
   settingSpecs,
 } from '@gatehouse/contract/settings/catalogue.ts';
 import type { SettingCategory } from '@gatehouse/contract/settings/setting.ts';
@@ -13,7 +12,7 @@ import type { Context } from '../../engine/context.ts';
 import { fieldMeta } from '../../engine/fields/registry.ts';
 import { describeForm, type Form, formOf } from '../../engine/form.ts';
 import { queryOf } from '../../engine/http.ts';
-import { fieldLabel, resourceTitle } from '../../engine/labels.ts';
+import { fieldLabel } from '../../engine/labels.ts';
 import { plainOptions } from '../../engine/metadata.ts';
 import { authorize, can } from '../../engine/permission.ts';
 
@@ -44,7 +43,7 @@ const named = (request: FastifyRequest): SettingForm | undefined => {
 };
 
 /** A setting for its kind; its texts are those of its own category. */
-const useOf = (name: string, { form }: SettingForm, ctx: Context) => {
+export const useOf = (name: string, { form }: SettingForm, ctx: Context) => {
   const owner = forms.get(settingSpecs[name as SettingName].category)?.form ?? form;
   return { name, field: form.fields[name] as Form['fields'][string], resource: owner, ctx };
 };
@@ -76,11 +75,5 @@ export const settingFormIn = (request: FastifyRequest, ctx: Context, toChange?: 
   return shown;
 };
 
-/** The panel of a setting category. */
-export const settingFormOf = (name: SettingPanelName): SettingForm => forms.get(name) as SettingForm;
-
-/** The panels the caller may change, with their titles. */
-export const panelsFor = (ctx: Context): { category: SettingPanelName; title: string }[] =>
-  settingPanels
-    .filter((name) => can(ctx.actor, settingCategories[name].permission))
-    .map((category) => ({ category, title: resourceTitle(settingFormOf(category).form, ctx) }));
+/** The form of a category. */
+export const settingFormOf = (name: SettingCategoryName): SettingForm => forms.get(name) as SettingForm;

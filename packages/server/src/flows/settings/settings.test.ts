@@ -1,5 +1,7 @@
+import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
+import { makeLicence, storeLicence } from '../../../test/licence.ts';
 import { atOnce, startModel, withStatus } from '../../../test/servers/modelServer.ts';
 
 const url = '/api/v1/settings/setting/?category=chat';
@@ -51,16 +53,43 @@ test('settings of other panels are ignored; an unknown panel shows superusers th
   expect((await superuser.get('/api/v1/settings/setting/')).json).toEqual(basic.json);
 });
 
-test("the panels are those the caller may change, with titles in the caller's language", async () => {
-  const panels = (caller: Parameters<typeof api.as>[0]) =>
-    api.as(caller).call('GET /api/v1/settings/panels/');
+const panelsOf = async (caller: Parameters<typeof api.as>[0]) =>
+  (await api.as(caller).call('GET /api/v1/settings/panels/')).json as ShownSettingPanel[];
+
+test("the panels are those the caller may read, with texts in the caller's language", async () => {
   const changer = { permissions: ['settings.change_chatai'] } as const;
-  expect((await panels(changer)).json).toEqual([{ category: 'chat', title: 'AI assistant' }]);
-  expect((await panels({ ...changer, language: 'zh-hans' })).json).toEqual([
-    { category: 'chat', title: '智能助手' },
-  ]);
-  expect((await panels({ permissions: ['settings.view_setting'] })).json).toEqual([]);
-  expect((await panels({ anonymous: true })).status).toBe(401);
+  const [chat, ...others] = await panelsOf(changer);
+  expect(others).toEqual([]);
+  expect(chat).toMatchObject({ name: 'chat', page: 'features', tab: 'Chat', title: 'AI assistant' });
+  expect(chat?.groups.map(({ title }) => title)).toEqual(['Basic', 'Service']);
+  expect(chat?.groups[0]?.settings[0]).toEqual({
+    name: 'CHAT_AI_ENABLED',
+    label: 'Assistant',
+    help: 'All signed-in users can use it. Questions are sent to the AI service.',
+  });
+  const [inChinese] = await panelsOf({ ...changer, language: 'zh-hans' });
+  expect(inChinese).toMatchObject({ title: '智能助手', groups: [{ title: '基本' }, { title: '服务' }] });
+  expect(await panelsOf({ permissions: [] })).toEqual([]);
+  expect((await api.as({ anonymous: true }).call('GET /api/v1/settings/panels/')).status).toBe(401);
+});
+
+test('who may see settings reads the basic ones; only superusers are told that they may change them', async () => {
+  const mayChange = async (caller: Parameters<typeof api.as>[0]) =>
+    (await panelsOf(caller)).find(({ name }) => name === 'basic')?.can_change;
+  expect(await mayChange({ permissions: ['settings.view_setting'] })).toBe(false);
+  expect(await mayChange({ superuser: true })).toBe(true);
+});
+
+test('panels of licensed features are listed only with a licence', async () => {
+  const names = async () => (await panelsOf({ superuser: true })).map(({ name }) => name);
+  const stored = async (text: string) => {
+    await storeLicence(api.pool, text);
+    await api.services.settings.reload();
+  };
+  expect(await names()).toContain('ticket');
+  await stored(makeLicence({ days: -1 }));
+  expect(await names()).not.toContain('ticket');
+  await stored(makeLicence());
 });
 
 test('wrong values are refused on their field', async () => {

@@ -1,0 +1,44 @@
+import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
+import type { SettingPageName } from '@gatehouse/contract/settings/panels/panel.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failed } from '../../platform/page/Failed.tsx';
+import { PageFrame } from '../../platform/page/PageFrame.tsx';
+import type { PageTab } from '../../platform/page/tabs.ts';
+import { EmptyState } from '../../theme/state/EmptyState.tsx';
+import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
+import { PanelTabs } from './PanelTabs.tsx';
+import { SettingPanel } from './SettingPanel.tsx';
+import { useSettingPanels } from './useSettingPanels.ts';
+
+/** A tab of a settings page with content of its own. */
+export type SettingsTab = PageTab & { render: () => ReactNode };
+
+const panelTab = (panel: ShownSettingPanel): SettingsTab => ({
+  key: panel.tab,
+  label: panel.title,
+  render: () => <SettingPanel key={panel.name} panel={panel} />,
+});
+
+/** A page of the settings: its panels that the user may read, between tabs of its own. */
+export function SettingsPage(props: {
+  page: SettingPageName;
+  before?: readonly SettingsTab[];
+  after?: readonly SettingsTab[];
+}) {
+  const { t } = useTranslation('settings');
+  const panels = useSettingPanels();
+  if (!panels.data)
+    return (
+      <PageFrame>
+        {panels.error ? <Failed query={panels} /> : <SkeletonRows rows={4} columns={2} />}
+      </PageFrame>
+    );
+  const own = panels.data.filter(({ page, dialog }) => page === props.page && !dialog);
+  const tabs = [...(props.before ?? []), ...own.map(panelTab), ...(props.after ?? [])];
+  return (
+    <PageFrame fill>
+      {tabs.length === 0 ? <EmptyState title={t('none')} /> : <PanelTabs tabs={tabs} />}
+    </PageFrame>
+  );
+}

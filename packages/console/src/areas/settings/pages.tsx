@@ -1,0 +1,16 @@
+import { SettingsPage } from './SettingsPage.tsx';
+
+/** Addresses and names of the installation. */
+export const BasicPage = () => <SettingsPage page="basic" />;
+
+/** Optional features of the installation. */
+export const FeaturePage = () => <SettingsPage page="features" />;
+
+/** Ways to sign in. */
+export const AuthPage = () => <SettingsPage page="auth" />;
+
+/** Components, and how users reach them. */
+export const TerminalSettingPage = () => <SettingsPage page="terminal" />;
+
+/** Rules for signing in, passwords and sessions. */
+export const SecurityPage = () => <SettingsPage page="security" />;

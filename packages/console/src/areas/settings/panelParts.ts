@@ -1,0 +1,28 @@
+import type { SettingIn, SettingPanelName } from '@gatehouse/contract/settings/panels/settingPanels.ts';
+import type { ComponentType } from 'react';
+import type { Input } from '../../engine/fields/FieldUi.ts';
+import type { Values } from '../../engine/form/FormItem.ts';
+import { ModelInput } from './parts/ModelInput.tsx';
+import { TestAssistant } from './parts/TestAssistant.tsx';
+
+/** Converts a panel's values into the form in which they are sent. */
+export type ToWire = (values: Values) => Promise<Values>;
+
+/** What a panel has beyond its settings. */
+export type PanelParts<Name extends string = string> = {
+  /** Inputs used in place of those of the fields' kinds. */
+  inputs?: { readonly [K in Name]?: Input };
+  /** Shows a setting only while the values of the form allow it. */
+  shown?: { readonly [K in Name]?: (values: Values) => boolean };
+  /** Content below the settings of a group, such as a button that opens a dialog. */
+  below?: { readonly [group: string]: ComponentType };
+  /** Buttons beside Submit. */
+  Buttons?: ComponentType<{ toWire: ToWire }>;
+  /** Saved values become part of the session's public settings, so that they apply without a reload. */
+  isPublic?: true;
+};
+
+/** Parts of the panels that settings alone do not draw, by panel. */
+export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<SettingIn<P>> } = {
+  chat: { inputs: { GPT_MODEL: ModelInput }, Buttons: TestAssistant, isPublic: true },
+};

@@ -1,0 +1,11 @@
+import { useHttp } from '../../../platform/Platform.tsx';
+import type { ToWire } from '../panelParts.ts';
+import { TestButton } from './TestButton.tsx';
+
+/** Asks the model once with the form's values. */
+export function TestAssistant({ toWire }: { toWire: ToWire }) {
+  const http = useHttp();
+  const test = async (body: Record<string, unknown>) =>
+    (await http.call('POST /api/v1/settings/chatai/testing/', { body })).msg;
+  return <TestButton toWire={toWire} test={test} />;
+}

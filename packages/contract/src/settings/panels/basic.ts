@@ -1,0 +1,44 @@
+import { panel } from './panel.ts';
+
+/** Addresses and names of the installation. */
+export const basic = panel('basic', {
+  page: 'basic',
+  tab: 'Basic',
+  groups: {
+    basic: ['SITE_URL', 'GLOBAL_ORG_DISPLAY_NAME'],
+    help: ['HELP_DOCUMENT_URL', 'HELP_SUPPORT_URL', 'USER_GUIDE_URL'],
+  },
+});
+
+/** Help for those who cannot sign in. */
+export const auth = panel('auth', {
+  page: 'auth',
+  tab: 'Basic',
+  groups: { basic: ['FORGOT_PASSWORD_URL'] },
+});
+
+/** How components join, and how users reach them. */
+export const terminal = panel('terminal', {
+  page: 'terminal',
+  tab: 'Basic',
+  groups: {
+    basic: ['SECURITY_SERVICE_ACCOUNT_REGISTRATION'],
+    keys: ['TERMINAL_PUBLIC_KEY_AUTH'],
+  },
+});
+
+/** How long records are kept. */
+export const clean = panel('clean', {
+  page: 'tasks',
+  tab: 'Clean',
+  groups: {
+    log: [
+      'LOGIN_LOG_KEEP_DAYS',
+      'OPERATE_LOG_KEEP_DAYS',
+      'PASSWORD_CHANGE_LOG_KEEP_DAYS',
+      'FTP_LOG_KEEP_DAYS',
+      'ACTIVITY_LOG_KEEP_DAYS',
+    ],
+    session: ['TERMINAL_SESSION_KEEP_DURATION'],
+  },
+});

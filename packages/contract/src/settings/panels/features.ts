@@ -1,0 +1,37 @@
+import { panel } from './panel.ts';
+
+/** What every user of the console is told. */
+export const announcement = panel('announcement', {
+  page: 'features',
+  tab: 'Announcement',
+  groups: { basic: ['ANNOUNCEMENT_ENABLED', 'ANNOUNCEMENT'] },
+});
+
+/** Requests for access. */
+export const ticket = panel('ticket', {
+  page: 'features',
+  tab: 'Ticket',
+  licence: true,
+  groups: {
+    basic: ['TICKETS_ENABLED'],
+    permission: ['TICKET_AUTHORIZE_DEFAULT_TIME', 'TICKET_AUTHORIZE_DEFAULT_TIME_UNIT'],
+  },
+});
+
+/** How many versions of a secret are kept. */
+export const vault = panel('vault', {
+  page: 'features',
+  tab: 'Vault',
+  licence: true,
+  groups: { basic: ['HISTORY_ACCOUNT_CLEAN_LIMIT'] },
+});
+
+/** The assistant: whether it is on, which model answers, and how that model is reached. */
+export const chat = panel('chat', {
+  page: 'features',
+  tab: 'Chat',
+  groups: {
+    basic: ['CHAT_AI_ENABLED', 'GPT_MODEL'],
+    service: ['GPT_BASE_URL', 'GPT_API_KEY', 'GPT_PROXY'],
+  },
+});

@@ -1,0 +1,59 @@
+import { panel } from './panel.ts';
+
+/** Second factors. */
+export const securityAuth = panel('security_auth', {
+  page: 'security',
+  tab: 'Auth',
+  groups: {
+    mfa: [
+      'SECURITY_MFA_AUTH',
+      'SECURITY_MFA_IN_LOGIN_PAGE',
+      'SECURITY_MFA_VERIFY_TTL',
+      'OTP_ISSUER_NAME',
+      'OTP_VALID_WINDOW',
+    ],
+  },
+});
+
+/** What ends failed sign-ins, and from where users sign in. */
+export const securityLoginLimit = panel('security_login_limit', {
+  page: 'security',
+  tab: 'AuthLimit',
+  groups: {
+    user: ['SECURITY_LOGIN_LIMIT_COUNT', 'SECURITY_LOGIN_LIMIT_TIME'],
+    address: [
+      'SECURITY_LOGIN_IP_LIMIT_COUNT',
+      'SECURITY_LOGIN_IP_LIMIT_TIME',
+      'SECURITY_LOGIN_IP_WHITE_LIST',
+      'SECURITY_LOGIN_IP_BLACK_LIST',
+    ],
+    other: ['USER_LOGIN_SINGLE_MACHINE_ENABLED', 'ONLY_ALLOW_AUTH_FROM_SOURCE', 'SECURITY_DATE_SIGNATURE'],
+  },
+});
+
+/** Rules for passwords. */
+export const securityPassword = panel('security_password', {
+  page: 'security',
+  tab: 'Password',
+  groups: {
+    basic: ['SECURITY_PASSWORD_EXPIRATION_TIME', 'OLD_PASSWORD_HISTORY_LIMIT_COUNT'],
+    rule: [
+      'SECURITY_PASSWORD_MIN_LENGTH',
+      'SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH',
+      'SECURITY_PASSWORD_UPPER_CASE',
+      'SECURITY_PASSWORD_LOWER_CASE',
+      'SECURITY_PASSWORD_NUMBER',
+      'SECURITY_PASSWORD_SPECIAL_CHAR',
+    ],
+  },
+});
+
+/** How long sessions last. */
+export const securitySession = panel('security_session', {
+  page: 'security',
+  tab: 'Session',
+  groups: {
+    basic: ['SESSION_EXPIRE_AT_BROWSER_CLOSE'],
+    limits: ['SECURITY_MAX_IDLE_TIME', 'SECURITY_MAX_SESSION_TIME'],
+  },
+});

@@ -1,0 +1,37 @@
+import { auth, basic, clean, terminal } from './basic.ts';
+import { announcement, chat, ticket, vault } from './features.ts';
+import type { SettingPanel } from './panel.ts';
+import { securityAuth, securityLoginLimit, securityPassword, securitySession } from './security.ts';
+
+/** Every panel of settings, in the order of pages and tabs. */
+export const settingPanels = {
+  basic,
+  announcement,
+  ticket,
+  vault,
+  chat,
+  auth,
+  terminal,
+  security_auth: securityAuth,
+  security_login_limit: securityLoginLimit,
+  security_password: securityPassword,
+  security_session: securitySession,
+  clean,
+} as const satisfies Record<string, SettingPanel>;
+
+/** Name of a panel. */
+export type SettingPanelName = keyof typeof settingPanels;
+
+type PartsOf<P> = P extends { groups: infer G } ? G[keyof G] : never;
+
+/** Names of the settings in a panel. */
+export type SettingIn<P extends SettingPanelName> =
+  PartsOf<(typeof settingPanels)[P]> extends readonly (infer N)[] ? N & string : never;
+
+/** Names of all panels, in order. */
+export const settingPanelNames = Object.keys(settingPanels) as SettingPanelName[];
+
+/** Categories that a panel shows, at least in part. */
+export const shownCategories: ReadonlySet<string> = new Set(
+  Object.values<SettingPanel>(settingPanels).map(({ category }) => category),
+);
