@@ -1,7 +1,7 @@
 import { TabLine } from '../../platform/page/TabLine.tsx';
 import { visibleTabs } from '../../platform/page/tabs.ts';
 import { useActiveTab } from '../../platform/page/useActiveTab.ts';
-import type { SettingsTab } from './SettingsPage.tsx';
+import type { SettingsTab } from './SettingsTab.ts';
 import styles from './settings.module.css';
 
 /** The tabs of a settings page: a list beside the open one, or a line above it where there is little room. */

@@ -14,7 +14,8 @@ import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
-import { type PanelParts, panelParts, type ToWire } from './panelParts.ts';
+import { type PanelParts, panelParts } from './panelParts.ts';
+import type { ToWire } from './ToWire.ts';
 
 const QUIET = { disableFlashErrorMsg: true } as const;
 

@@ -1,18 +1,14 @@
 import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
 import type { SettingPageName } from '@gatehouse/contract/settings/panels/panel.ts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
-import type { PageTab } from '../../platform/page/tabs.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { PanelTabs } from './PanelTabs.tsx';
 import { SettingPanel } from './SettingPanel.tsx';
+import type { SettingsTab } from './SettingsTab.ts';
 import { useSettingPanels } from './useSettingPanels.ts';
-
-/** A tab of a settings page with content of its own. */
-export type SettingsTab = PageTab & { render: () => ReactNode };
 
 const panelTab = (panel: ShownSettingPanel): SettingsTab => ({
   key: panel.tab,

@@ -4,9 +4,7 @@ import type { Input } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { ModelInput } from './parts/ModelInput.tsx';
 import { TestAssistant } from './parts/TestAssistant.tsx';
-
-/** Converts a panel's values into the form in which they are sent. */
-export type ToWire = (values: Values) => Promise<Values>;
+import type { ToWire } from './ToWire.ts';
 
 /** What a panel has beyond its settings. */
 export type PanelParts<Name extends string = string> = {

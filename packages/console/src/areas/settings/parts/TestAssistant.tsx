@@ -1,5 +1,5 @@
 import { useHttp } from '../../../platform/Platform.tsx';
-import type { ToWire } from '../panelParts.ts';
+import type { ToWire } from '../ToWire.ts';
 import { TestButton } from './TestButton.tsx';
 
 /** Asks the model once with the form's values. */

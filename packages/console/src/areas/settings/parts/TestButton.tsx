@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Values } from '../../../engine/form/FormItem.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
-import type { ToWire } from '../panelParts.ts';
+import type { ToWire } from '../ToWire.ts';
 
 /** Tries a panel's values, saved or not, and reports what came of it. */
 export function TestButton(props: { toWire: ToWire; test: (body: Values) => Promise<string> }) {
