@@ -15,6 +15,13 @@ export const chatWithAssistant = defineCall('GET /kael/chat/system/', {
   errors: ['throttled'],
 });
 
+export const useTools = defineCall('GET /ws/setting/tools/', {
+  summary: 'Ping, telnet, nmap, tcpdump and traceroute from the server: one request in, lines of text out',
+  permission: 'rbac.view_systemtools|settings.view_setting',
+  answer: socket,
+  errors: ['throttled'],
+});
+
 export const takeTasks = defineCall('GET /ws/terminal-task/', {
   summary: 'For components: heartbeats in, tasks out',
   permission: 'serviceAccount',

@@ -10,6 +10,7 @@ import { addLicence } from '../flows/licence/routes.ts';
 import { addSelectionRoute } from '../flows/selection.ts';
 import { addSettings } from '../flows/settings/routes.ts';
 import { addTickets, replacedByTickets } from '../flows/tickets/routes.ts';
+import { addTools } from '../flows/tools/socket.ts';
 import { addUndoRoutes } from '../flows/undo.ts';
 import { addConsoleFiles } from '../flows/webFiles/consoleFiles.ts';
 import { addMedia } from '../flows/webFiles/media.ts';
@@ -48,6 +49,7 @@ export const addFlows = async (
   addCleanUpRoutes(ports, { ...services, zone: services.config.GATEHOUSE_TIME_ZONE });
   addLicence(ports, services);
   const siteUrl = () => services.settings.get('SITE_URL') || services.config.GATEHOUSE_SITE_URL;
+  addTools(ports, { ...services, siteUrl });
   addChat(ports, { ...services, siteUrl }, render);
   addApiDocs(ports);
   addAssetFlows(ports, services);
