@@ -13,6 +13,7 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   AuditDashboard: () => import('../../areas/dashboard/AuditDashboard.tsx').then((m) => m.AuditDashboard),
   MyHome: () => import('../../areas/home/WorkbenchHome.tsx').then((m) => m.WorkbenchHome),
   MyAssets: () => import('../../areas/grantedAssets/MyAssetsPage.tsx').then((m) => m.MyAssetsPage),
+  SystemTools: () => import('../../areas/tools/ToolsPage.tsx').then((m) => m.ToolsPage),
   MyTicketList: () => ticketLists().then((m) => m.MyTicketsPage),
   AssignedTicketList: () => ticketLists().then((m) => m.AssignedTicketsPage),
   RequestAssetPermTicketCreateUpdate: () =>
@@ -26,6 +27,7 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   Auth: () => settings().then((m) => m.AuthPage),
   TerminalSetting: () => settings().then((m) => m.TerminalSettingPage),
   Security: () => settings().then((m) => m.SecurityPage),
+  Tools: () => import('../../areas/tools/ToolsPage.tsx').then((m) => m.ToolsPage),
   License: () => import('../../areas/licence/LicencePage.tsx').then((m) => m.LicencePage),
   ProfileInfo: () => import('../../areas/profile/ProfileInfo.tsx').then((m) => m.ProfileInfo),
   ProfileSetting: () => import('../../areas/profile/ProfileSetting.tsx').then((m) => m.ProfileSetting),

@@ -40,6 +40,7 @@ export const ownRoutes = {
     resourceKey: 'perms.myasset',
   },
   WebTerminal: { at: 'workbench/luna', permission: 'rbac.view_webterminal', order: 20, external: true },
+  SystemTools: { at: 'workbench/system-tools', permission: 'rbac.view_systemtools', order: 60 },
   MyTicketList: { ...ticket, at: 'tickets/my-tickets', order: 0 },
   AssignedTicketList: { ...ticket, at: 'tickets/assigned-tickets', order: 10 },
   RequestAssetPermTicketCreateUpdate: {
@@ -61,6 +62,7 @@ export const ownRoutes = {
   Auth: { at: 'settings/auth', permission: 'settings.change_auth', order: 210 },
   TerminalSetting: { at: 'settings/terminal', permission: 'settings.change_terminal', order: 230 },
   Security: { at: 'settings/security', permission: 'settings.change_security', order: 250 },
+  Tools: { at: 'settings/tools', permission: 'settings.view_setting', order: 270 },
   License: { at: 'settings/license', permission: 'settings.change_license', order: 300 },
   ProfileInfo: { at: 'profile/info', permission: '', order: 0 },
   ProfileSetting: { at: 'profile/setting', permission: '', order: 10 },

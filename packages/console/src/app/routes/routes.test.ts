@@ -200,6 +200,7 @@ test('pages without a resource keep the addresses that links, bookmarks and olde
     'MyHome /workbench/home ',
     'MyAssets /workbench/assets perms.view_myassets perms.myasset /api/v1/perms/users/self/assets/',
     'WebTerminal /workbench/luna rbac.view_webterminal',
+    'SystemTools /workbench/system-tools rbac.view_systemtools',
     'MyTicketList /tickets/my-tickets tickets.view_ticket',
     'AssignedTicketList /tickets/assigned-tickets tickets.view_ticket',
     'RequestAssetPermTicketCreateUpdate /tickets/tickets/request-host-perm/create tickets.view_ticket',
@@ -211,6 +212,7 @@ test('pages without a resource keep the addresses that links, bookmarks and olde
     'Auth /settings/auth settings.change_auth',
     'TerminalSetting /settings/terminal settings.change_terminal',
     'Security /settings/security settings.change_security',
+    'Tools /settings/tools settings.view_setting',
     'License /settings/license settings.change_license',
     'ProfileInfo /profile/info ',
     'ProfileSetting /profile/setting ',
@@ -326,6 +328,7 @@ test('the routes of an area follow its menu order', () => {
     'Auth',
     'TerminalSetting',
     'Security',
+    'Tools',
     'License',
   ]);
   const areas = routeTable.map((route) => views.indexOf(route.view));

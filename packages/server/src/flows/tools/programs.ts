@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { mostTargets, type ToolRequest } from '@gatehouse/contract/wire/tools.ts';
+import type { ToolRequest } from '@gatehouse/contract/wire/toolRequests.ts';
+import { mostTargets } from '@gatehouse/contract/wire/tools.ts';
 import { askEach, passOn, type ToolRun, targetsOf } from './ToolRun.ts';
 
 export const ping = async (request: ToolRequest<'ping'>, tool: ToolRun): Promise<void> => {

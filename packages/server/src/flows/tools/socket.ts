@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { useTools } from '@gatehouse/contract/calls/sockets.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { toolRequests } from '@gatehouse/contract/wire/toolRequests.ts';
 import {
   longestRunSeconds,
   mostRuns,
   type ToolFrame,
   type ToolName,
   toolNames,
-  toolRequests,
 } from '@gatehouse/contract/wire/tools.ts';
 import { z } from 'zod';
 import { displayOf } from '../../engine/context.ts';

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { mostTargets, type ToolRequest } from '@gatehouse/contract/wire/tools.ts';
+import type { ToolRequest } from '@gatehouse/contract/wire/toolRequests.ts';
+import { mostTargets } from '@gatehouse/contract/wire/tools.ts';
 import { askEach, type ToolRun, targetsOf } from './ToolRun.ts';
 
 /** How long a machine may take to greet, and how much of its greeting is shown. */

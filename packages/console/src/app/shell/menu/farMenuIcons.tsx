@@ -16,6 +16,7 @@ import {
   ProfileOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
+  ToolOutlined,
 } from '@ant-design/icons';
 import type { MenuIcon } from '@gatehouse/contract/console/ConsolePlace.ts';
 import type { ComponentType } from 'react';
@@ -36,6 +37,8 @@ const icons: Record<string, Drawing> = {
   '/workbench/home': HomeOutlined,
   '/workbench/assets': HddOutlined,
   '/workbench/luna': CodeOutlined,
+  '/workbench/system-tools': ToolOutlined,
+  '/settings/tools': ToolOutlined,
   '/tickets/my-tickets': ProfileOutlined,
   '/tickets/assigned-tickets': AuditOutlined,
   '/settings/basic': SettingOutlined,
