@@ -140,9 +140,11 @@ function Tool({ tool }: { tool: ToolName }) {
   );
 }
 
+/** Names of programs are the same in all languages. */
+const nameOf = (tool: ToolName): string => tool.charAt(0).toUpperCase() + tool.slice(1);
+
 /** Ping, telnet, nmap, tcpdump and traceroute, as the server sees the network. */
 export function ToolsPage() {
-  const { t } = useTranslation('tools');
   const can = useCan();
   const tools = toolNames.filter((tool) => tool !== 'tcpdump' || can('settings.view_setting'));
   return (
@@ -150,8 +152,8 @@ export function ToolsPage() {
       <ServerTime />
       <PageTabs
         tabs={tools.map((tool) => ({
-          key: tool.charAt(0).toUpperCase() + tool.slice(1),
-          label: t(`name.${tool}`),
+          key: nameOf(tool),
+          label: nameOf(tool),
           render: () => <Tool key={tool} tool={tool} />,
         }))}
       />
