@@ -39,7 +39,7 @@ function ServerTime() {
 
 function FieldInput({ field, ...props }: { field: ToolField; id?: string }) {
   const { t } = useTranslation('tools');
-  if (field.kind === 'number')
+  if (field.as === 'number')
     return (
       <InputNumber
         {...props}
@@ -51,7 +51,7 @@ function FieldInput({ field, ...props }: { field: ToolField; id?: string }) {
       />
     );
   const placeholder = field.example && t('example', { example: field.example });
-  return field.kind === 'text' ? (
+  return field.as === 'text' ? (
     <Input {...props} placeholder={placeholder} maxLength={1024} autoComplete="off" />
   ) : (
     <Select
@@ -107,8 +107,8 @@ function Tool({ tool }: { tool: ToolName }) {
             label={t(`field.${field.name}`)}
             rules={[
               {
-                required: field.required === true || field.kind === 'number',
-                ...(field.kind === 'text' && field.required && { whitespace: true }),
+                required: field.required === true || field.as === 'number',
+                ...(field.as === 'text' && field.required && { whitespace: true }),
                 message: t('required', { field: t(`field.${field.name}`) }),
               },
             ]}

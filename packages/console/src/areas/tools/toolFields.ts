@@ -2,36 +2,36 @@ import type { ToolName } from '@gatehouse/contract/wire/tools.ts';
 
 /** A field of a tool's form: text, a number within bounds, or several short texts. */
 export type ToolField = { name: string; required?: true; example?: string } & (
-  | { kind: 'text' | 'tags' }
-  | { kind: 'number'; least: number; most: number; initial: number; unit?: 'seconds' | 'bytes' }
+  | { as: 'text' | 'tags' }
+  | { as: 'number'; least: number; most: number; initial: number; unit?: 'seconds' | 'bytes' }
 );
 
-const port = { kind: 'number', least: 1, most: 65_535 } as const;
+const port = { as: 'number', least: 1, most: 65_535 } as const;
 const targets = {
-  kind: 'text',
+  as: 'text',
   name: 'dest_ips',
   required: true,
   example: '192.168.1.1-20, db.example.com, 10.0.0.0/28',
 } as const;
 const seconds = (most: number, initial: number) =>
-  ({ kind: 'number', name: 'timeout', least: 1, most, initial, unit: 'seconds' }) as const;
-const ports = (name: string) => ({ kind: 'tags', name, example: '22, 8000-8010' }) as const;
+  ({ as: 'number', name: 'timeout', least: 1, most, initial, unit: 'seconds' }) as const;
+const ports = (name: string) => ({ as: 'tags', name, example: '22, 8000-8010' }) as const;
 
 /** The forms of the tools; the server checks the same bounds. */
 export const toolFields: { readonly [N in ToolName]: readonly ToolField[] } = {
   ping: [
     targets,
     seconds(10, 3),
-    { kind: 'number', name: 'count', least: 1, most: 20, initial: 5 },
-    { kind: 'number', name: 'psize', least: 0, most: 1472, initial: 64, unit: 'bytes' },
+    { as: 'number', name: 'count', least: 1, most: 20, initial: 5 },
+    { as: 'number', name: 'psize', least: 0, most: 1472, initial: 64, unit: 'bytes' },
   ],
   telnet: [targets, { ...port, name: 'dest_port', required: true, initial: 23 }, seconds(30, 10)],
   nmap: [targets, ports('dest_ports'), seconds(300, 60)],
   tcpdump: [
-    { kind: 'tags', name: 'interfaces', example: 'eth0' },
-    { kind: 'text', name: 'src_ips', example: '192.168.1.1-20' },
+    { as: 'tags', name: 'interfaces', example: 'eth0' },
+    { as: 'text', name: 'src_ips', example: '192.168.1.1-20' },
     ports('src_ports'),
-    { kind: 'text', name: 'dest_ips', example: '10.0.0.5' },
+    { as: 'text', name: 'dest_ips', example: '10.0.0.5' },
     ports('dest_ports'),
   ],
   traceroute: [targets],

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import type { ToolRequest } from '@gatehouse/contract/wire/toolRequests.ts';
 import { mostTargets } from '@gatehouse/contract/wire/tools.ts';
 import { askEach, passOn, type ToolRun, targetsOf } from './ToolRun.ts';
@@ -22,9 +22,13 @@ export const nmap = async (request: ToolRequest<'nmap'>, tool: ToolRun): Promise
   const addresses = await targetsOf(request.dest_ips, mostTargets.nmap, tool);
   const options = ['-n', '-sT', '-T4', '--host-timeout', `${timeout}s`];
   if (ports.length > 0) options.push('-p', ports.join(','));
-  const [six, four] = [addresses.filter(isIPv6), addresses.filter((address) => !isIPv6(address))];
-  if (four.length > 0) await passOn('nmap', [...options, ...four], tool);
-  if (six.length > 0) await passOn('nmap', ['-6', ...options, ...six], tool);
+  for (const [version, more] of [
+    [4, []],
+    [6, ['-6']],
+  ] as const) {
+    const asked = addresses.filter((address) => isIP(address) === version);
+    if (asked.length > 0) await passOn('nmap', [...more, ...options, ...asked], tool);
+  }
 };
 
 /** Bytes kept of a packet: the headers of Ethernet, IPv6 and TCP, so that no content is shown. */

@@ -1,23 +1,12 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { ToolRequest } from '@gatehouse/contract/wire/toolRequests.ts';
 import { mostTargets } from '@gatehouse/contract/wire/tools.ts';
+import { outgoing } from '../../platform/outgoing/outgoing.ts';
 import { askEach, type ToolRun, targetsOf } from './ToolRun.ts';
 
 /** How long a machine may take to greet, and how much of its greeting is shown. */
 const greetingMs = 1_000;
 const longestGreeting = 200;
-
-const opened = (host: string, port: number, timeoutMs: number, signal: AbortSignal): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const socket = connect({ host, port, signal, timeout: timeoutMs });
-    socket.once('timeout', () => socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })));
-    socket.once('error', reject);
-    socket.once('connect', () => {
-      socket.setTimeout(0);
-      socket.on('error', () => undefined);
-      resolve(socket);
-    });
-  });
 
 const greetingOf = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
@@ -45,7 +34,9 @@ export const telnet = async (request: ToolRequest<'telnet'>, tool: ToolRun): Pro
   const ask = async (address: string) => {
     const began = performance.now();
     try {
-      const socket = await opened(address, port, timeout * 1000, tool.signal);
+      const socket = await outgoing.dial({ host: address, port, timeoutMs: timeout * 1000 });
+      tool.signal.addEventListener('abort', () => socket.destroy(), { once: true });
+      socket.on('error', () => undefined);
       const ms = Math.round(performance.now() - began);
       await tool.say(tool.text('open', { address, port, ms }));
       const greeting = readable(await greetingOf(socket));
