@@ -42,7 +42,11 @@ const related = (to: string, attrs: readonly string[] = ['name']): Partial<Field
 
 const details = (field: FieldSpec): Partial<FieldMeta> => {
   if (field.kind === 'text')
-    return { ...(field.max && { max_length: field.max }), ...(field.multiline && { multiline: true }) };
+    return {
+      ...(field.format && { type: field.format }),
+      ...(field.max && { max_length: field.max }),
+      ...(field.multiline && { multiline: true }),
+    };
   if (field.kind === 'ref' || field.kind === 'refs') return related(field.to, field.attrs);
   if (field.kind === 'choice' || field.kind === 'choices')
     return { choices: field.choices.map((value) => ({ value, label: labelOf(String(value)) })) };
