@@ -16,10 +16,11 @@ afterAll(() => fixture.stop());
 const connect = async (
   serve: Parameters<typeof startTelnetServer>[0],
   setting: Record<string, unknown> = {},
+  password = SECRET,
 ) => {
   const server = await startTelnetServer(serve);
   onTestFinished(server.stop);
-  const secret = secretFor({ port: server.port, username: 'deploy' }, { account: { secret: SECRET } });
+  const secret = secretFor({ port: server.port, username: 'deploy' }, { account: { secret: password } });
   const { port } = server;
   const client = await openTerminal(
     fixture.gateway.port,
@@ -43,6 +44,21 @@ test('a password echoed by the asset is neither shown nor recorded', async () =>
   await client.frame('closed');
   expect(client.text()).not.toContain(SECRET);
   expect(castOf(await replay(session.session_id)).output).not.toContain(SECRET);
+});
+
+test('a very short password is removed where it is echoed, and nowhere else', async () => {
+  const { client } = await connect(
+    script('login: ', 'Password: ', 'abc\r\nabc is a host\r\nbox# '),
+    {},
+    'abc',
+  );
+  const { session } = await client.frame('opened');
+  await client.shows('box# ');
+  client.send({ type: 'close' });
+  await client.frame('closed');
+  const { output } = castOf(await replay(session.session_id));
+  expect(output).toContain('abc is a host');
+  expect(output.split('abc')).toHaveLength(2);
 });
 
 test('prompts follow the platform, and an invalid pattern is ignored', async () => {

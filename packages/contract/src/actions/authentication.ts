@@ -3,6 +3,7 @@ import { writtenId } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { rowOf } from '../call/rowOf.ts';
 import { connectiontoken } from '../resources/authentication/connectiontoken.ts';
+import { superconnectiontoken } from '../resources/authentication/superconnectiontoken.ts';
 import { temptoken } from '../resources/authentication/temptoken.ts';
 
 export const connectionTokenActions = defineActions(connectiontoken, {
@@ -19,6 +20,10 @@ export const connectionTokenActions = defineActions(connectiontoken, {
     status: 201,
     answer: rowOf(connectiontoken),
   },
+});
+
+export const superConnectionTokenActions = defineActions(superconnectiontoken, {
+  expire: { summary: "Ends a user's connection token", status: 204 },
 });
 
 export const tempTokenActions = defineActions(temptoken, {

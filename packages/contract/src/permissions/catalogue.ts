@@ -35,7 +35,6 @@ const withoutDefinition: Words = {
   audits: { joblog: 'V' },
   authentication: {
     passkey: 'A* C* D* V*',
-    superconnectiontoken: 'A* V* view_superconnectiontokensecret*',
   },
   ops: {
     adhoc: 'A C D V',
@@ -101,6 +100,7 @@ const beyondDefinition: Words = {
     gpt: 'A C D V',
     node: 'match_node',
   },
+  authentication: { superconnectiontoken: 'A* V* view_superconnectiontokensecret*' },
   orgs: { organization: 'view_rootorg* view_alljoinedorg*' },
   terminal: {
     session: 'monitor_session terminate_session validate_sessionactionperm',

@@ -28,6 +28,7 @@ import { userloginlog } from './audits/userloginlog.ts';
 import { usersession } from './audits/usersession.ts';
 import { accesskey } from './authentication/accesskey.ts';
 import { connectiontoken } from './authentication/connectiontoken.ts';
+import { superconnectiontoken } from './authentication/superconnectiontoken.ts';
 import { temptoken } from './authentication/temptoken.ts';
 import { label } from './labels/label.ts';
 import { labeledresource } from './labels/labeledresource.ts';
@@ -85,6 +86,7 @@ const definitions = [
   usersession,
   accesskey,
   connectiontoken,
+  superconnectiontoken,
   temptoken,
   label,
   labeledresource,

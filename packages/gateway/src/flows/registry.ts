@@ -20,13 +20,17 @@ export type Registry = {
   /** The last frame of a recently ended session, for its user with its token; null for all others. */
   lastWords: (id: string, token: string, visitor: string) => ServerFrame | null;
   all: () => LiveSession[];
+  /** Whether as many sessions as allowed are running or logging in. */
+  isFull: () => boolean;
   tick: (now_ms: number) => void;
 };
 
 const REMEMBERED_MS = 600_000;
+/** Maximum number of sessions of a process; memory and files are sized for it. */
+const MOST_SESSIONS = 4_000;
 
 /** An empty registry. */
-export const createRegistry = (): Registry => {
+export const createRegistry = (mostSessions = MOST_SESSIONS): Registry => {
   const live = new Map<string, LiveSession>();
   const ended = new Map<string, Ended>();
   const opening = new Map<string, (failure: SessionFailure) => void>();
@@ -54,6 +58,7 @@ export const createRegistry = (): Registry => {
       return tombstone?.key.matches(token, visitor) ? tombstone.last : null;
     },
     all: () => [...live.values()],
+    isFull: () => live.size + opening.size >= mostSessions,
     tick: (now_ms) => {
       for (const session of live.values()) session.tick(now_ms);
       for (const [id, entry] of ended) if (now_ms > entry.until_ms) ended.delete(id);

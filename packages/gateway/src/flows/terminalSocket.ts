@@ -19,8 +19,6 @@ import type { SessionDeps } from './sessionDeps.ts';
 
 /** A window must send its first frame within this time. */
 const HELLO_MS = 10_000;
-/** Maximum number of running sessions per process; memory and files are sized for it. */
-const MOST_SESSIONS = 4_000;
 
 type Hello = OpenFrame | ResumeFrame;
 
@@ -43,7 +41,7 @@ type Window = {
 
 const openFor = async (deps: SessionDeps, window: Window, frame: OpenFrame, token: string) => {
   const { link, prompts, gone, visitor } = window;
-  if (deps.registry.all().length >= MOST_SESSIONS) throw new SessionFailure('gateway_full');
+  if (deps.registry.isFull()) throw new SessionFailure('gateway_full');
   const live = await openSession(deps, {
     token,
     visitor,

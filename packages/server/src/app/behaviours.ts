@@ -4,6 +4,8 @@ import { createInline } from '../flows/accounts/createInline.ts';
 import { addActivities } from '../flows/audit/activity.ts';
 import { chatConversationBehaviour } from '../flows/chat/conversations.ts';
 import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
+import { superConnectionTokenBehaviour } from '../flows/connect/superConnectionToken.ts';
+import { takeRedemption } from '../flows/connect/tokens.ts';
 import { createAssetLimit } from '../flows/licence/assetLimit.ts';
 import type { Licence } from '../flows/licence/licence.ts';
 import { notify } from '../flows/notifications/notify.ts';
@@ -109,6 +111,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'authentication.accesskey': accessKeyBehaviour(),
     'authentication.temptoken': tempTokenBehaviour(),
     'authentication.connectiontoken': connectionTokenBehaviour(services),
+    'authentication.superconnectiontoken': superConnectionTokenBehaviour(services),
     'labels.label': labelBehaviour(),
     'labels.labeledresource': labeledresourceBehaviour(),
     'notifications.sitemessage': siteMessageBehaviour(),
@@ -124,7 +127,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'users.usergroup': userGroupBehaviour(),
     'terminal.command': commandBehaviour(),
     'terminal.hostkey': hostkeyBehaviour(),
-    'terminal.session': sessionBehaviour(),
+    'terminal.session': sessionBehaviour({ takeRedemption }),
     'terminal.status': statusBehaviour(),
     'terminal.task': taskBehaviour(),
     'terminal.terminal': terminalBehaviour(),

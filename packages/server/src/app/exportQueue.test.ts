@@ -242,11 +242,12 @@ test('an export ends when its user is disabled or loses access', async () => {
       while (!(await body?.read())?.done);
     };
   };
-  const [disabled, demoted, auditor, former] = [
+  const [disabled, demoted, auditor, former, deleted] = [
     await estate.user('disabled'),
     await estate.user('demoted'),
     await estate.user('auditor'),
     await estate.user('former'),
+    await estate.user('deleted'),
   ];
   const unsaid = { created_by: '', updated_by: '', comment: '' };
   const role = await estate.insert('rbac_role', {
@@ -256,23 +257,27 @@ test('an export ends when its user is disabled or loses access', async () => {
   await estate.insert('rbac_role', {
     ...{ id: system, name: 'SystemAdmin', scope: 'system', codenames: [], builtin: true, ...unsaid },
   });
-  await estate.insert('rbac_rolebinding', { user: former, role: system, scope: 'system', org: null });
+  for (const user of [former, deleted])
+    await estate.insert('rbac_rolebinding', { user, role: system, scope: 'system', org: null });
   const bind = (user: string) =>
     estate.insert('rbac_rolebinding', { user, role, scope: 'org', org: DEFAULT_ORG_ID });
   for (const user of [demoted, auditor]) await bind(user);
   const may = { superuser: false, permissions: ['assets.view_domain'] };
-  const [first, second, third, fourth] = [
+  const [first, second, third, fourth, fifth] = [
     await started({ id: disabled }),
     await started({ id: demoted, ...may }),
     // 1111 rows, so that there is a second batch.
     await started({ id: auditor, ...may }, '&search=d19'),
     await started({ id: former, superuser: true }),
+    await started({ id: deleted, superuser: true }),
   ];
   await api.pool.query('update users_user set is_active = false where id = $1', [disabled]);
   await api.pool.query('delete from rbac_rolebinding where "user" = any($1)', [[demoted, former]]);
+  await api.pool.query('delete from users_user where id = $1', [deleted]);
   await expect(first()).rejects.toThrow();
   await expect(second()).rejects.toThrow();
   await expect(fourth()).rejects.toThrow();
+  await expect(fifth()).rejects.toThrow();
   await third();
 });
 

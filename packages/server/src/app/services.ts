@@ -32,7 +32,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { createSettings, type Settings } from '../platform/settings.ts';
 import { holdOrganizations, storedOrganizations } from '../resources/orgs/organization/statements.ts';
 import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
-import { isOrdinary, isShutOut } from '../resources/users/user/statements.ts';
+import { isOrdinary, isShutOut, isStored } from '../resources/users/user/statements.ts';
 import { behavioursOf } from './behaviours.ts';
 
 /** What flows and behaviours receive; created once per process. */
@@ -153,6 +153,7 @@ export const createServices = async (deps: {
     holdOrganizations,
     isShutOut,
     isOrdinary,
+    isStored,
     permissionsOf: permissionsOfUser,
     ...keptValues(cache),
   };

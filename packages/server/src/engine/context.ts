@@ -96,6 +96,8 @@ export type EnginePorts = {
   record(entries: OperationRecord[], ctx: Context): Promise<void>;
   /** Whether a user was disabled, or has expired. */
   isShutOut(userId: string, db: Database): Promise<boolean>;
+  /** Whether a user exists in the database. */
+  isStored(userId: string, db: Database): Promise<boolean>;
   /** Whether a stored user exists and is not a superuser. */
   isOrdinary(userId: string, db: Database): Promise<boolean>;
   /** Permissions of any user in an organization. */

@@ -2,6 +2,7 @@ import type { ResourceDefinition } from '@gatehouse/contract/resource/defineReso
 
 const special: ReadonlySet<string> = new Set([
   'authentication.connectiontoken',
+  'authentication.superconnectiontoken',
   'authentication.temptoken',
   'authentication.accesskey',
   'rbac.rolebinding',

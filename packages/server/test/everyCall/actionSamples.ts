@@ -72,6 +72,7 @@ export const actionSamples: ActionSamples = {
   'POST /api/v1/authentication/connection-token/exchange/': async ({ token }) => ({
     body: { id: await token() },
   }),
+  'PATCH /api/v1/authentication/super-connection-token/:id/expire/': async ({ token }) => of(await token()),
   'PATCH /api/v1/authentication/temp-tokens/:id/expire/': async ({ tempToken }) => of(await tempToken()),
   'GET /api/v1/perms/asset-permissions/:id/users/all/': onRule,
   'GET /api/v1/perms/asset-permissions/:id/assets/all/': onRule,

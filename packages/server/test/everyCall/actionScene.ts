@@ -62,7 +62,7 @@ export const startScene = async () => {
     rule: await made('perms/asset-permissions', { name: 'ann on web-1', ...grant }, admin),
     zone: await made('assets/domains', { name: 'dmz' }, admin),
     file: await made('audits/ftp-logs', transferFacts(session), component),
-    hostKey: await made('terminal/host-keys', hostKeyFacts(asset), component, 200),
+    hostKey: await made('terminal/host-keys', hostKeyFacts(asset), admin),
     group: await estate.group('ops'),
     /** A user that no other sample uses. */
     user: () => estate.user(`user-${randomUUID().slice(0, 8)}`),

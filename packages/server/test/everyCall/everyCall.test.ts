@@ -83,7 +83,7 @@ const declaredActions = everyDefinition.flatMap((definition) =>
 /** Who calls an action: some belong to components or owners only. */
 const callerOf = (address: CallAddress, permission: string): Caller => {
   if (permission === 'serviceAccount' || componentsOnly.has(address)) return scene.component;
-  return address.includes('/authentication/') ? scene.owner : scene.admin;
+  return /\/authentication\/(?!super-)/.test(address) ? scene.owner : scene.admin;
 };
 
 const componentsOnly = new Set<CallAddress>([

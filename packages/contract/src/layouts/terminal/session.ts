@@ -38,6 +38,7 @@ export const sessionDetail: DetailLayoutOf<typeof session> = {
     'command_amount',
     'risk_level',
     'terminal_display',
+    'has_token',
     'error_reason',
     'comment',
   ],

@@ -44,6 +44,8 @@ export const connectiontoken = defineResource({
     /** Web session that created it. */
     session_id: field.text({ max: 64, hidden: true, nullable: true }),
     permission: field.json({ hidden: true, nullable: true }),
+    /** How often components redeemed it without having reported a session yet, by their service accounts. */
+    redeemed: field.json.of<{ [component: string]: number }>()({ hidden: true, nullable: true }),
   },
   mentions: { org_id: field.text({ max: 36 }) },
   standard: ['created_by', 'updated_by', 'date_created', 'date_updated'],
@@ -53,7 +55,7 @@ export const connectiontoken = defineResource({
   bulk: false,
   unique: [['value']],
   order: ['-date_expired'],
-  indexes: [['date_expired']],
+  indexes: [['date_expired'], ['asset', 'user']],
   list: { default: ['id', 'date_expired', 'actions'], min: ['id', 'actions'] },
   actions: {
     expire: {

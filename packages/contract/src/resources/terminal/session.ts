@@ -66,6 +66,8 @@ export const session = defineResource({
     is_locked: field.boolean({ default: false, readOnly: true }),
     has_replay: field.boolean({ default: false }),
     has_command: field.boolean({ default: false }),
+    /** Whether its component had redeemed a connection token of this user and asset; null: not known. */
+    has_token: field.boolean({ nullable: true, readOnly: true, filter: true, help: true }),
     can_replay: field.computed({ as: 'boolean', readOnly: true }),
     can_join: field.computed({ as: 'boolean', readOnly: true }),
     can_terminate: field.computed({ as: 'boolean', readOnly: true }),

@@ -33,6 +33,7 @@ const QUIET_MS = 3_000;
 /** A repeated question for name or password counts only when nothing follows it for this long. */
 const SETTLE_MS = 250;
 const LEAST_HIDDEN = 4;
+const lineEnds: readonly number[] = [0x0d, 0x0a];
 
 /** The last line with text, and whether the cursor is still in it. */
 const lastLine = (tail: string): { text: string; isOpen: boolean } => {
@@ -43,10 +44,16 @@ const lastLine = (tail: string): { text: string; isOpen: boolean } => {
     : { text: open, isOpen: true };
 };
 
-/** The output without the password, which the asset may have echoed; a very short password is not removed. */
+/**
+ * The output after the password without it, as the asset may have echoed it. A very short one may be part of
+ * any word, so it is removed only where an echo stands: as the whole first line.
+ */
 const without = (output: Buffer, password: string): Buffer => {
-  if (password.length < LEAST_HIDDEN) return output;
   const hidden = Buffer.from(password);
+  if (password.length < LEAST_HIDDEN) {
+    const isEcho = lineEnds.includes(output[hidden.length] ?? 0) && output.indexOf(hidden) === 0;
+    return isEcho ? output.subarray(hidden.length) : output;
+  }
   const parts: Buffer[] = [];
   let from = 0;
   for (let at = output.indexOf(hidden); at >= 0; at = output.indexOf(hidden, from)) {

@@ -43,7 +43,8 @@ export const exportBatches = async (
   // Read before the answer starts, while errors can still be reported.
   const first = await begin(reader, async (db) => {
     const listQuery = await readQuery(resource, query, { ...ctx, db });
-    return { listQuery, ...(await read(listQuery, { ids: [], last: undefined }, db)) };
+    const isStored = await ctx.engine.isStored(ctx.actor.id, db);
+    return { listQuery, isStored, ...(await read(listQuery, { ids: [], last: undefined }, db)) };
   });
   return (async function* () {
     yield [cols.map((column) => column.title)];
@@ -53,17 +54,18 @@ export const exportBatches = async (
       const { next } = batch;
       if (!next) return;
       batch = await goOn(reader, async (db) => {
-        await refuseFormer(resource, { ...ctx, db });
+        await refuseFormer(resource, first.isStored, { ...ctx, db });
         return read(first.listQuery, next, db);
       });
     }
   })();
 };
 
-/** An export may take long: it ends when its user is disabled, expires or loses the permission. */
-const refuseFormer = async (resource: Resource, ctx: Context): Promise<void> => {
+/** An export may take long: it ends when its user is disabled or deleted, expires or loses the permission. */
+const refuseFormer = async (resource: Resource, wasStored: boolean, ctx: Context): Promise<void> => {
   const { actor, org, db } = ctx;
   if (await ctx.engine.isShutOut(actor.id, db)) throw new AppError('not_authenticated');
+  if (wasStored && !(await ctx.engine.isStored(actor.id, db))) throw new AppError('not_authenticated');
   if (actor.isSuperuser && !(await ctx.engine.isOrdinary(actor.id, db))) return;
   const permissions = await ctx.engine.permissionsOf(actor.id, org.id, db);
   authorize({ actor: { ...actor, permissions, isSuperuser: false } }, permissionOf(resource, 'view'));

@@ -67,7 +67,7 @@ test('an account that cannot follow its template is detached, and the others sti
 });
 
 // A fresh secret would replace the working one while no asset learns of it: pushing is not available yet.
-test('a template with the random strategy leaves the secrets of its accounts alone and applies the rest', async () => {
+test('a template with the random strategy leaves the secrets of its accounts and their types alone and applies the rest', async () => {
   const template = await made(templates, { name: 'rnd', username: 'rnd', secret_strategy: 'random' });
   const ids: string[] = [];
   for (const name of ['r1', 'r2'])
@@ -81,7 +81,7 @@ test('a template with the random strategy leaves the secrets of its accounts alo
   for (const id of ids)
     expect(await read(`${accounts}${id}/`)).toMatchObject({
       username: 'root',
-      secret_type: expect.objectContaining({ value: 'ssh_key' }),
+      secret_type: expect.objectContaining({ value: 'password' }),
     });
   expect(await secrets()).toEqual(before);
 });

@@ -56,7 +56,10 @@ const follow = async (
   account: Row<typeof accountDefinition>,
   ctx: Context,
 ): Promise<Outcome> => {
-  const { name, username, secret_type } = template;
+  const { name, username } = template;
+  // A generated secret stays with its account, and a secret without its type opens nothing.
+  const secret_type =
+    template.secret_strategy === 'random' && account.secret ? account.secret_type : template.secret_type;
   const changes: Values<typeof accountDefinition> = {
     ...(name !== account.name && { name }),
     ...(username !== account.username && { username }),

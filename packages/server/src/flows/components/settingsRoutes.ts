@@ -27,6 +27,7 @@ import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { acceptKey } from '../../resources/terminal/hostkey/index.ts';
 import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
 import { addMetKey, noteKeySeen } from '../../resources/terminal/hostkey/statements.ts';
+import { hasRedeemedFor } from '../connect/tokens.ts';
 import { connectMethods } from './connectMethods.ts';
 import { openableMethods } from './gateways.ts';
 
@@ -63,7 +64,9 @@ const judgeHostKey = async (body: unknown, ctx: Context) => {
   if (!parsed.success) throw new AppError('invalid');
   const report = parsed.data;
   const orgId = await lockAsset(report.asset, ctx.db);
-  if (!orgId) throw new AppError('object_does_not_exist');
+  // A component sees only keys of assets for whose connections it has redeemed a token.
+  if (!orgId || !(await hasRedeemedFor({ component: ctx.actor.id, asset: report.asset }, ctx.db)))
+    throw new AppError('object_does_not_exist');
   const known = await ctx.db.rows<KeyRow>(
     sql`select id::text as id, fingerprint, is_active from ${allHostKeys} k where asset = ${report.asset} and address = ${report.address} and port = ${report.port}`,
   );

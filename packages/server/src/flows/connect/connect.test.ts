@@ -323,6 +323,7 @@ test('the first host key is trusted, another one waits for an administrator', as
     fingerprint: `SHA256:${key}`,
     key,
   });
+  await redeemed((await tokenFor()).id);
   const judge = async (key: string) =>
     hostKeyVerdictSchema.parse((await gateway.post(url, report(key))).json);
   expect((await judge('one')).status).toBe('trusted');

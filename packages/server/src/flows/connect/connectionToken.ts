@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { bitNames } from '../../engine/fields/bits/bits.ts';
 import { choiceLabel } from '../../engine/labels.ts';
-import type { Behaviour, Row } from '../../engine/resource.ts';
+import type { Behaviour, Row, Values } from '../../engine/resource.ts';
 import { isSlowToOpen, openingLimits } from '../../platform/crypto/isSlowToOpen.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -40,8 +40,14 @@ const assetOf = async (assetId: string, ctx: Context): Promise<Asset> => {
   return found;
 };
 
-/** Checks a requested connection and returns the columns of its token; throws the refusal for the client. */
-export const judgeConnection = async (
+/** The user who connects with a token, and the web session whose password it may use. */
+export type TokenUser = { id: string; username: string; name: string; sessionId: string | null };
+
+/**
+ * Checks a requested connection of a user and returns the columns of its token; throws the refusal for the
+ * client.
+ */
+const judgeConnection = async (
   request: {
     asset: string;
     account: string;
@@ -49,6 +55,7 @@ export const judgeConnection = async (
     input_username: string;
     hasInputSecret: boolean;
   },
+  subject: TokenUser,
   ctx: Context,
 ) => {
   const asset = await assetOf(request.asset, ctx);
@@ -56,10 +63,7 @@ export const judgeConnection = async (
     throw fieldError('account', 'anonymous_not_here');
   if (!asset.protocols.some((protocol) => protocol.name === request.protocol))
     throw fieldError('protocol', 'protocol_not_on_asset', { protocol: request.protocol, asset: asset.name });
-  const verdict = judge(
-    await accessOf({ id: ctx.actor.id, username: ctx.actor.username }, asset.id, ctx.db),
-    request,
-  );
+  const verdict = judge(await accessOf(subject, asset.id, ctx.db), request);
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
   return {
@@ -74,9 +78,9 @@ export const judgeConnection = async (
 };
 
 /** The user's terminal preferences, with the default of each that is not set. */
-const preferredOptions = async (ctx: Context): Promise<Record<string, unknown>> => {
+const preferredOptions = async (userId: string, ctx: Context): Promise<Record<string, unknown>> => {
   const basic = preferences.koko.basic;
-  const chosen = await preferencesOf(ctx.actor.id, 'koko', ctx.db);
+  const chosen = await preferencesOf(userId, 'koko', ctx.db);
   return Object.fromEntries(
     Object.entries(basic).map(([name, field]) => [name, chosen.get(name) ?? field.default]),
   );
@@ -87,7 +91,59 @@ const lifetime = (settings: Settings, reusable: boolean) =>
 
 const expiry = (row: Row<typeof connectiontoken>) => instantOf(row.date_expired)?.getTime() ?? 0;
 
-/** The caller's own unexpired connection tokens, checked when created (reference 04 §17). */
+/** The columns of a new token of a user, checked (reference 04 §17). */
+export const tokenColumns = async (
+  values: Values<typeof connectiontoken>,
+  subject: TokenUser,
+  ctx: Context,
+  settings: Settings,
+) => {
+  const method = String(values.connect_method);
+  if (!connectMethodValues.has(method))
+    throw fieldError('connect_method', 'invalid_choice', { value: method });
+  const reusable = values.is_reusable === true && settings.get('CONNECTION_TOKEN_REUSABLE');
+  const judged = await judgeConnection(
+    {
+      asset: String(values.asset),
+      account: String(values.account),
+      protocol: values.protocol ?? 'ssh',
+      input_username: values.input_username ?? '',
+      hasInputSecret: Boolean(values.input_secret),
+    },
+    subject,
+    ctx,
+  );
+  const { keepsInputSecret, ...columns } = judged;
+  const input_secret = keepsInputSecret ? (values.input_secret ?? null) : null;
+  // Opening such a key would block the gateway for all other users.
+  if (input_secret && isSlowToOpen(ctx.engine.vault.open(input_secret)))
+    throw fieldError('input_secret', 'ssh_key_too_slow', openingLimits);
+  return {
+    ...columns,
+    input_secret,
+    value: newValue(),
+    user: subject.id,
+    user_display: displayOf(subject),
+    remote_addr: ctx.remoteAddr,
+    session_id: subject.sessionId,
+    is_active: true,
+    is_reusable: reusable,
+    connect_options: {
+      ...(await preferredOptions(subject.id, ctx)),
+      ...(values.connect_options as object),
+    },
+    date_expired: new Date(Date.now() + lifetime(settings, reusable) * 1000).toISOString(),
+  };
+};
+
+/** How long tokens are still valid. */
+export const tokenTimes = {
+  expire_time: (rows) => rows.map((row) => Math.max(0, Math.round((expiry(row) - Date.now()) / 1000))),
+  is_expired: (rows) => rows.map((row) => expiry(row) <= Date.now()),
+  from_ticket_info: (rows) => rows.map(() => ({})),
+} satisfies Behaviour<typeof connectiontoken>['computed'];
+
+/** The caller's own unexpired connection tokens, checked when created. */
 export const connectionTokenBehaviour = ({
   settings,
 }: {
@@ -97,44 +153,10 @@ export const connectionTokenBehaviour = ({
     sql`t."user" = ${isUuid(ctx.actor.id) ? ctx.actor.id : null} and t.date_expired > now()`,
   beforeWrite: async ({ ctx, values, before }) => {
     if (before) return undefined;
-    const method = String(values.connect_method);
-    if (!connectMethodValues.has(method))
-      throw fieldError('connect_method', 'invalid_choice', { value: method });
-    const reusable = values.is_reusable === true && settings.get('CONNECTION_TOKEN_REUSABLE');
-    const judged = await judgeConnection(
-      {
-        asset: String(values.asset),
-        account: String(values.account),
-        protocol: values.protocol ?? 'ssh',
-        input_username: values.input_username ?? '',
-        hasInputSecret: Boolean(values.input_secret),
-      },
-      ctx,
-    );
-    const { keepsInputSecret, ...columns } = judged;
-    const input_secret = keepsInputSecret ? (values.input_secret ?? null) : null;
-    // Opening such a key would block the gateway for all other users.
-    if (input_secret && isSlowToOpen(ctx.engine.vault.open(input_secret)))
-      throw fieldError('input_secret', 'ssh_key_too_slow', openingLimits);
-    return {
-      ...columns,
-      input_secret,
-      value: newValue(),
-      user: ctx.actor.id,
-      user_display: displayOf(ctx.actor),
-      remote_addr: ctx.remoteAddr,
-      session_id: ctx.sessionId ?? null,
-      is_active: true,
-      is_reusable: reusable,
-      connect_options: { ...(await preferredOptions(ctx)), ...(values.connect_options as object) },
-      date_expired: new Date(Date.now() + lifetime(settings, reusable) * 1000).toISOString(),
-    };
+    const { id, username, name } = ctx.actor;
+    return tokenColumns(values, { id, username, name, sessionId: ctx.sessionId ?? null }, ctx, settings);
   },
-  computed: {
-    expire_time: (rows) => rows.map((row) => Math.max(0, Math.round((expiry(row) - Date.now()) / 1000))),
-    is_expired: (rows) => rows.map((row) => expiry(row) <= Date.now()),
-    from_ticket_info: (rows) => rows.map(() => ({})),
-  },
+  computed: tokenTimes,
 });
 
 /** Bits as labelled actions. */

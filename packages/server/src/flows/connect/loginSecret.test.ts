@@ -128,6 +128,14 @@ test('no other account uses the sign-in password, and none does where the organi
   expect(await accountFor(await ask({ input_secret: 'typed' }))).toMatchObject({ secret: 'typed' });
 });
 
+test('a token that an administrator made for the user does not use it', async () => {
+  const user = await ownerOf(await ask());
+  const made = { user, asset: host, account: '@USER', protocol: 'ssh', connect_method: 'web_cli' };
+  const token = await admin.post('/api/v1/authentication/super-connection-token/', made);
+  expect(token.status, token.text).toBe(201);
+  expect(await accountFor((token.json as Wire).id)).toMatchObject({ username: 'ann', secret: '' });
+});
+
 test('an account of the same name on the asset takes precedence if it has a secret', async () => {
   const made = await admin.post('/api/v1/accounts/accounts/', {
     asset: host,

@@ -28,6 +28,7 @@ import { accessOf, judge } from '../access/evaluate.ts';
 import { labelledActions } from './connectionToken.ts';
 import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.ts';
 import { assetFacts, methodFacts, platformFacts } from './secretFacts.ts';
+import { noteRedeemed } from './tokens.ts';
 import { isVisitor } from './visitor.ts';
 
 type Token = {
@@ -238,10 +239,8 @@ export const redeem = async (
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
   const secret = await secretFor(token, account, { user, asset }, ctx, settings);
-  if (!token.is_reusable && !isKept)
-    await ctx.db.rows(
-      sql`update authentication_connectiontoken set date_expired = clock_timestamp(), input_secret = null where id = ${token.id}`,
-    );
+  const isUsedUp = !token.is_reusable && !isKept;
+  await noteRedeemed(token.id, { component: ctx.actor.id, isUsedUp }, ctx.db);
   const domain =
     asset.domain && platform.domain_enabled
       ? {

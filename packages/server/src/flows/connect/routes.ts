@@ -1,7 +1,11 @@
-import { connectionTokenActions } from '@gatehouse/contract/actions/authentication.ts';
+import {
+  connectionTokenActions,
+  superConnectionTokenActions,
+} from '@gatehouse/contract/actions/authentication.ts';
 import { redeemConnectionToken, renewConnection } from '@gatehouse/contract/calls/authentication.ts';
 import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
+import { superconnectiontoken } from '@gatehouse/contract/resources/authentication/superconnectiontoken.ts';
 import { sql } from 'drizzle-orm';
 import { implement } from '../../engine/actions/implement.ts';
 import { bind, type CallHandler } from '../../engine/calls/bind.ts';
@@ -10,7 +14,7 @@ import { idOf } from '../../engine/fields/related.ts';
 import { type HttpPorts, queryOf, rowId } from '../../engine/http.ts';
 import { findRow, listRows, presentOne, retrieveRow } from '../../engine/operations/read.ts';
 import { create, createOne } from '../../engine/operations/write.ts';
-import { everywhere, insideOrganization } from '../../engine/organizationScope.ts';
+import { everywhere, inOrganization, insideOrganization } from '../../engine/organizationScope.ts';
 import { fieldChoice, pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
 import { isUuid } from '../../platform/database.ts';
@@ -19,6 +23,7 @@ import { formatDatetime } from '../../platform/time.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { onlyComponents } from '../../resources/onlyComponents.ts';
 import { redeem, renew } from './redeem.ts';
+import { tokenTitle } from './superConnectionToken.ts';
 
 /**
  * The organization of the requested asset, which may differ from the current one. An asset of another
@@ -85,13 +90,48 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) =>
     },
   });
 
+/** In the root organization, the organization of the requested asset, if the caller may see it. */
+const whereAdministered = async (body: unknown, ctx: Context): Promise<Context> => {
+  const asset = idOf((body as { asset?: unknown } | null)?.asset);
+  if (!ctx.org.isRoot || !isUuid(asset)) return ctx;
+  const [found] = await ctx.db.rows<{ org_id: string }>(
+    sql`select org_id::text as org_id from ${allAssets} a where id = ${asset} and ${inOrganization(sql`org_id`, ctx)}`,
+  );
+  return found ? insideOrganization(found.org_id, ctx) : ctx;
+};
+
+const addAdministeredRoutes = (ports: HttpPorts) => {
+  const tokens = ports.engine.resource(superconnectiontoken);
+  serveVerb(ports, tokens, 'create', async (ctx, request) => {
+    const there = await whereAdministered(request.body, ctx);
+    const made = await createOne(tokens, request.body, there);
+    return { body: await presentOne(tokens, made, there) };
+  });
+  implement(ports, superConnectionTokenActions, {
+    expire: async ({ ctx, resource, row }) => {
+      const token = await row({ lock: true });
+      await ctx.db.rows(
+        sql`update authentication_connectiontoken set date_expired = least(date_expired, now()), input_secret = null where id = ${token.id}`,
+      );
+      const display = tokenTitle(token);
+      await ctx.engine.record(
+        [{ action: 'close', resource: resource.base, row: token, display, diff: {} }],
+        ctx,
+      );
+    },
+  });
+};
+
 /** Routes served here instead of by the engine. */
-export const replacedByConnect = addressesOf(
-  ['/api/v1/authentication/connection-token/', '/api/v1/users/connection-token/'],
-  'list',
-  'retrieve',
-  'create',
-);
+export const replacedByConnect = [
+  ...addressesOf(
+    ['/api/v1/authentication/connection-token/', '/api/v1/users/connection-token/'],
+    'list',
+    'retrieve',
+    'create',
+  ),
+  ...addressesOf(['/api/v1/authentication/super-connection-token/'], 'create'),
+];
 
 /**
  * Registers the routes for the caller's own connection tokens, and the calls that only components may make.
@@ -99,6 +139,7 @@ export const replacedByConnect = addressesOf(
 export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => {
   addListRoutes(ports);
   addOwnRoutes(ports, settings);
+  addAdministeredRoutes(ports);
   bind(ports, redeemConnectionToken, async ({ ctx, body }) => {
     onlyComponents(ctx);
     const { id, visitor, expire_now } = await body();

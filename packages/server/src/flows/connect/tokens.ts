@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, isUuid } from '../../platform/database.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 
 /** The user of a connection token that is still valid. */
 export const ownerOfToken = (
@@ -24,3 +26,47 @@ export const removeTokensBefore = async (before: string, limit: number, db: Data
     await db.rows(sql`delete from authentication_connectiontoken where id in
       (select t.id from authentication_connectiontoken t where t.date_expired < ${before} limit ${limit}) returning 1`)
   ).length;
+
+/** Notes that a component redeemed a token, and uses the token up if it opens one connection only. */
+export const noteRedeemed = async (
+  token: string,
+  { component, isUsedUp }: { component: string; isUsedUp: boolean },
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update authentication_connectiontoken set
+    redeemed = coalesce(redeemed, '{}') || jsonb_build_object(${component}::text, coalesce((redeemed ->> ${component}::text)::int, 0) + 1)
+    where id = ${token}`);
+  if (isUsedUp)
+    await db.rows(
+      sql`update authentication_connectiontoken set date_expired = clock_timestamp(), input_secret = null where id = ${token}`,
+    );
+};
+
+/**
+ * Whether a component redeemed a token of this user and asset for which it has reported no session yet: each
+ * redemption stands behind one session.
+ */
+export const takeRedemption = async (
+  { component, user, asset }: { component: string; user: string; asset: string },
+  db: Database,
+): Promise<boolean> => {
+  if (!isUuid(user) || !isUuid(asset)) return false;
+  const taken = await db.rows(sql`update authentication_connectiontoken set
+    redeemed = redeemed || jsonb_build_object(${component}::text, (redeemed ->> ${component}::text)::int - 1)
+    where id = (select k.id from authentication_connectiontoken k join ${allAssets} a on a.id = k.asset
+      where k.org_id = a.org_id and k.asset = ${asset} and k."user" = ${user} and (k.redeemed ->> ${component}::text)::int > 0
+      order by k.date_expired limit 1 for update of k) returning 1`);
+  return taken.length > 0;
+};
+
+/** Whether a component ever redeemed a token of an asset, or of an asset that it reaches through this one. */
+export const hasRedeemedFor = async (
+  { component, asset }: { component: string; asset: string },
+  db: Database,
+): Promise<boolean> => {
+  const found = await db.rows(sql`select 1 from ${allAssets} a
+    join authentication_connectiontoken k on k.asset = a.id and k.org_id = a.org_id
+    where k.redeemed ? ${component}::text and (a.id = ${asset} or a.domain = (select g.domain from ${allAssets} g
+      join ${allPlatforms} p on p.id = g.platform and p.name = 'Gateway' where g.id = ${asset})) limit 1`);
+  return found.length > 0;
+};

@@ -66,6 +66,43 @@ test('a read that fails leaves those beside it and those after it alone', async 
   expect(await read(driver, 'a')).toEqual([{ said: 'a' }]);
 });
 
+test.each([
+  ['named', 'failing'],
+  ['unnamed', undefined],
+])('a %s statement that is refused leaves its connection as it is', async (_, name) => {
+  const single = openPool(database.url, 1);
+  const driver = carriageOn(single);
+  const pid = async () => (await driver.query({ text: 'select pg_backend_pid() as pid' })).rows;
+  const before = await pid();
+  for (const text of ['select 1 / 0', 'select nothing from nowhere'])
+    await expect(driver.query({ ...(name && { name: name + text }), text })).rejects.toMatchObject({
+      severity: 'ERROR',
+    });
+  expect(await pid()).toEqual(before);
+  await single.end();
+});
+
+test.each([
+  ['named', 'ending'],
+  ['unnamed', undefined],
+])('a connection that ends under a %s statement is replaced', async (_, name) => {
+  const single = openPool(database.url, 1);
+  const driver = carriageOn(single);
+  const ending = driver.query({ ...(name && { name }), text: 'select 1 from pg_sleep(30)' });
+  const ended = expect(ending).rejects.toThrow();
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query like '%from pg_sleep(30)' and pid <> pg_backend_pid()`,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  await ended;
+  expect(await read(driver, 'again')).toEqual([{ said: 'again' }]);
+  await single.end();
+});
+
 test('many reads are shared out among connections', async () => {
   const driver = carriageOn(pool);
   await Promise.all(Array.from({ length: 16 }, (_, at) => read(driver, `n${at}`)));

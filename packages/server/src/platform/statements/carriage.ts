@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type pg from 'pg';
+import pg from 'pg';
+import { isForeignPlan, isOutdatedPlan } from './planErrors.ts';
 
 /** Runs statements that are built already; their SQL is checked where they are written, at `Database.rows`. */
 export type Driver = { query(statement: pg.QueryConfig): Promise<{ rows: unknown[] }> };
@@ -30,12 +31,39 @@ const isRead = (text: string): boolean =>
   !/\bfor\s+(no\s+key\s+)?(update|share|key\s+share)\b|\b(pg|setval|nextval)_?\w*\(/i.test(text);
 
 /**
+ * The error for which a connection is closed. One whose statement was merely refused goes on; one that keeps
+ * other plans than the driver believes does not.
+ */
+const ruinOf = (error: unknown): Error | undefined => {
+  const isRefusal = error instanceof pg.DatabaseError && error.severity === 'ERROR';
+  if (isRefusal && !isForeignPlan(error) && !isOutdatedPlan(error)) return undefined;
+  return error instanceof Error ? error : new Error('the statement failed');
+};
+
+/** Runs each statement on a connection of its own. */
+const aloneOn = (pool: pg.Pool): Driver => ({
+  query: async (statement) => {
+    const client = await pool.connect();
+    const carrier: Driver = client;
+    let ruin: Error | undefined;
+    try {
+      return await carrier.query(statement);
+    } catch (error) {
+      ruin = ruinOf(error);
+      throw error;
+    } finally {
+      client.release(ruin);
+    }
+  },
+});
+
+/**
  * Sends named reads that are asked for in one turn over one connection in one write: of the cost of a short
  * statement, the way to the database and back is the largest part.
  */
 export const carriageOn = (pool: pg.Pool, own: Partial<typeof patience> = {}): Driver => {
   const { slowMs, aloneMs, mostUnderWay, gatherMs } = { ...patience, ...own };
-  const alone: Driver = pool;
+  const alone = aloneOn(pool);
   const slow = new Map<string, number>();
   let waiting: Passenger[] = [];
   let underWay = 0;
@@ -62,14 +90,14 @@ export const carriageOn = (pool: pg.Pool, own: Partial<typeof patience> = {}): D
     }
     const { stream } = client.connection;
     const carrier: Driver = client;
-    let failure: Error | undefined;
+    let ruin: Error | undefined;
     let last = performance.now();
     stream.cork();
     const answered = passengers.map(async ({ statement, resolve, reject }) => {
       try {
         resolve(await carrier.query(statement));
       } catch (error) {
-        failure = error instanceof Error ? error : new Error('the statement failed');
+        ruin ??= ruinOf(error);
         reject(error);
       }
       // One that was cut off at its time limit took longest of all.
@@ -79,7 +107,7 @@ export const carriageOn = (pool: pg.Pool, own: Partial<typeof patience> = {}): D
     });
     stream.uncork();
     await Promise.all(answered);
-    client.release(failure);
+    client.release(ruin);
   };
 
   const sendAll = (): void => {

@@ -1,6 +1,7 @@
 import { DrizzleQueryError, type SQL } from 'drizzle-orm';
 import pg from 'pg';
 import type { Driver } from './carriage.ts';
+import { isForeignPlan, isOutdatedPlan } from './planErrors.ts';
 import { createStatementNames, type StatementNames } from './statementNames.ts';
 import { statementText } from './statementText.ts';
 
@@ -16,13 +17,6 @@ const types: pg.CustomTypesConfig = {
 /** Statements that connections keep prepared; about 100 are in use on an ordinary day. */
 const mostNamed = 400;
 
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
-/** A table has other columns than when the statement was planned: another server migrated the database. */
-const isOutdated = (error: unknown): boolean =>
-  codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
-/** The statement is unknown or known already: a pooler hands connections of the database around. */
-const isElsewhere = (error: unknown): boolean => ['26000', '42P05'].includes(String(codeOf(error)));
-
 /** Runs a statement on its own; `anew` has it planned for its values. */
 export type RunStatement = (query: SQL, planning?: 'anew') => Promise<{ rows: unknown[] }>;
 
@@ -35,8 +29,8 @@ export const statementRunner = (
   names: StatementNames = createStatementNames(mostNamed),
 ): RunStatement => {
   const repeated = (text: string, values: unknown[]) => (error: unknown) => {
-    if (isOutdated(error)) names.rename(text);
-    else if (isElsewhere(error)) names.stop();
+    if (isOutdatedPlan(error)) names.rename(text);
+    else if (isForeignPlan(error)) names.pause();
     else throw error;
     return pool.query({ text, values, types });
   };

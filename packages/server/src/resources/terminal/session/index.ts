@@ -90,8 +90,18 @@ const unchangeable = (
   return Object.fromEntries(Object.entries(before).filter(([name]) => name in values && isKept(name)));
 };
 
+/** Takes a redeemed connection token as the ground for a session; false when the component has none. */
+type TakeRedemption = (
+  of: { component: string; user: string; asset: string },
+  db: Database,
+) => Promise<boolean>;
+
 /** Sessions: which actions and recordings they offer depends on their state (reference 05 §1.2). */
-export const sessionBehaviour = (): Behaviour<typeof session> => ({
+export const sessionBehaviour = ({
+  takeRedemption,
+}: {
+  takeRedemption: TakeRedemption;
+}): Behaviour<typeof session> => ({
   display: nameOfSession,
   filters: {
     terminal: (value) =>
@@ -139,8 +149,10 @@ export const sessionBehaviour = (): Behaviour<typeof session> => ({
       typeof input.org_id === 'string' && ctx.engine.organizationName(input.org_id)
         ? { org_id: input.org_id }
         : {};
+    const told = { user: values.user_id ?? '', asset: values.asset_id ?? '' };
     return {
       ...org,
+      has_token: await takeRedemption({ component: ctx.actor.id, ...told }, ctx.db),
       terminal: own,
       holder: own,
       date_alive: new Date().toISOString(),

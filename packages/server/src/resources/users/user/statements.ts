@@ -36,6 +36,10 @@ export const isShutOut = async (userId: string, db: Database): Promise<boolean> 
   return found.length > 0;
 };
 
+/** Whether a user exists in the database. */
+export const isStored = async (userId: string, db: Database): Promise<boolean> =>
+  (await db.rows(sql`select 1 from users_user where id = ${userId}`)).length > 0;
+
 /** Whether a user exists and is not a superuser. */
 export const isOrdinary = async (userId: string, db: Database): Promise<boolean> => {
   const found = await db.rows(sql`select 1 from users_user u where u.id = ${userId}
