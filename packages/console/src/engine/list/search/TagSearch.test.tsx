@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/renderPage.tsx';
@@ -32,4 +33,21 @@ test('completing a filter hides the suggestions; a click or an arrow shows them 
   expect(isListed()).toBe(false);
   await user.click(field);
   expect(isListed()).toBe(true);
+});
+
+test('suggestions wait for a click or an arrow where a dialog starts on the field', async () => {
+  const dialog = (
+    <div role="dialog">
+      <Page />
+    </div>
+  );
+  const { screen, user } = await renderPage({ page: dialog, routes: {} });
+  const field = await screen.findByRole('combobox');
+  act(() => field.focus());
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.queryByRole('listbox')).not.toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(field);
+  expect(screen.queryByRole('listbox')).not.toBeNull();
 });

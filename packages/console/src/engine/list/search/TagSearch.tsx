@@ -129,7 +129,8 @@ export function TagSearch({ tags, options, onChange, hasShortcut = false }: Prop
         }}
         {...search.composition}
         onClick={() => setOpen(true)}
-        onFocus={() => setOpen(true)}
+        // A dialog starts on its first field by itself: suggestions would cover its rows before they were read.
+        onFocus={({ currentTarget }) => setOpen(!currentTarget.closest('[role=dialog]'))}
         onBlur={() => setOpen(false)}
       />
       {showList && <Suggestions search={search} id={listId} />}
