@@ -320,6 +320,7 @@ test('the routes of an area follow its menu order', () => {
     'LoginLogList',
     'OperateLogList',
     'PasswordChangeLog',
+    'MessageLogList',
   ]);
   expect(names('settings')).toEqual([
     'Basic',
