@@ -1,6 +1,10 @@
+import { label } from '@gatehouse/contract/resources/labels/label.ts';
+import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
+import { answerTo, listOf } from '../test/answerTo.ts';
 import { DOMAINS, domainOptions, domainRoutes, domainRows, meta } from '../test/domains.ts';
 import { answer, fakeServer, type Seen } from '../test/fakeServer.ts';
+import { type GrantedAccount, grantedAccount, grantedAsset, pageOf } from '../test/sampleRow.ts';
 
 /** URL of the related rows in the gallery. */
 export const GROUPS = '/api/v1/users/groups/';
@@ -20,6 +24,11 @@ const groups = ['Operations', 'Database administrators', 'Auditors'].map((name, 
   id: `g${index + 1}`,
   name,
 }));
+const permed = (asset: string, accounts: GrantedAccount[]) =>
+  answerTo('GET /api/v1/perms/users/:user/assets/:asset/', grantedAsset({ permed_accounts: accounts }), {
+    user: 'self',
+    asset,
+  });
 const labels = [
   { id: 'l1', name: 'env', value: 'prod' },
   { id: 'l2', name: 'team', value: 'database' },
@@ -60,13 +69,13 @@ const wideRows = () =>
 /** Answers of the gallery's server, by method and address. */
 export const galleryRoutes = (): Record<string, unknown> => ({
   ...domainRoutes(ROWS),
-  [`GET ${GROUPS}`]: { count: groups.length, results: groups },
-  [`GET ${PERMED}none/`]: { permed_accounts: [] },
-  [`GET ${PERMED}some/`]: { permed_accounts: [{ id: 'a1', name: 'Root', username: 'root' }] },
-  'GET /api/v1/labels/labels/': { count: labels.length, results: labels },
-  'POST /api/v1/common/resources/cache/': { spm: 'gallery' },
+  ...listOf(usergroup, groups),
+  ...permed('none', []),
+  ...permed('some', [grantedAccount('root', { name: 'Root' })]),
+  ...listOf(label, labels),
+  ...answerTo('POST /api/v1/common/resources/cache/', { spm: 'gallery' }),
   ...Object.fromEntries(Object.values(LISTS).map((url) => [`OPTIONS ${url}`, domainOptions])),
-  [`GET ${LISTS.empty}`]: { count: 0, results: [] },
+  [`GET ${LISTS.empty}`]: pageOf([]),
   [`GET ${LISTS.broken}`]: answer(500, { detail: 'Broken on purpose' }),
   [`GET ${LISTS.paged}`]: paged,
   [`GET ${LISTS.whole}`]: domainRows(6),

@@ -58,3 +58,20 @@ export const rowAt = <D extends ResourceDefinition>(
 ): Record<string, unknown> => ({
   [`GET ${collectionOf(definition)}${id}/`]: detailRow(definition, row),
 });
+
+/** Route that creates a row of a resource and answers it; missing fields get the simplest values. */
+export const creating = <D extends ResourceDefinition>(
+  definition: D,
+  row: Partial<RowOf<NoInfer<D>, 'retrieve'>> = {},
+): Record<string, unknown> => ({ [`POST ${collectionOf(definition)}`]: detailRow(definition, row) });
+
+/** Routes that change a row of a resource and answer it; missing fields get the simplest values. */
+export const changing = <D extends ResourceDefinition>(
+  definition: D,
+  id: string | number,
+  row: Partial<RowOf<NoInfer<D>, 'retrieve'>> = {},
+): Record<string, unknown> => {
+  const changed = detailRow(definition, row);
+  const url = `${collectionOf(definition)}${id}/`;
+  return { [`PUT ${url}`]: changed, [`PATCH ${url}`]: changed };
+};

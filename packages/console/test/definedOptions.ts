@@ -40,7 +40,12 @@ const related = (to: string, attrs: readonly string[] = ['name']): Partial<Field
   return target ? { related: { url: `/api/v1/${target.app}/${target.path}/`, attrs: [...attrs] } } : {};
 };
 
+const YEARS = 365 * 86_400_000;
+/** OPTIONS tells a date instead of the word in the definition. */
+const dateOf = (word: unknown) => new Date(Date.now() + (word === 'never' ? 70 * YEARS : 0)).toISOString();
+
 const details = (field: FieldSpec): Partial<FieldMeta> => {
+  if (field.kind === 'datetime') return field.default ? { default: dateOf(field.default) } : {};
   if (field.kind === 'text')
     return {
       ...(field.format && { type: field.format }),

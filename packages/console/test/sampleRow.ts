@@ -1,8 +1,11 @@
-import { grantedListFields } from '@gatehouse/contract/perms/grantedFields.ts';
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
+import { grantedFields, grantedListFields } from '@gatehouse/contract/perms/grantedFields.ts';
 import { keyOf, type ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import type { FieldKind, FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import type { ReadPurpose, RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import type { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import type { Page, TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { definitionOf, fieldsOf } from './contract/definitions.ts';
 
@@ -121,15 +124,66 @@ export const detailRow = <D extends ResourceDefinition>(
   over: Partial<RowOf<D, 'retrieve'>> = {},
 ): RowOf<D, 'retrieve'> => sample(definition, 'retrieve', over);
 
+type PlatformProtocol = RowOf<typeof platform>['protocols'][number];
+
+/** A protocol of a platform, by default SSH. */
+export const platformProtocol = (over: Partial<PlatformProtocol> = {}): PlatformProtocol => ({
+  id: 1,
+  name: 'ssh',
+  port: 22,
+  primary: true,
+  required: false,
+  default: false,
+  public: true,
+  setting: {},
+  secret_types: [],
+  port_from_addr: false,
+  ...over,
+});
+
+/** Of these values, those with these names. */
+const only = (values: object, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+
 /** An asset in a list of those that a user is granted. */
 export const grantedRow = (
   over: Partial<RowOf<typeof asset, 'list'>> = {},
-): Pick<RowOf<typeof asset, 'list'>, (typeof grantedListFields)[number]> => {
-  const { id, ...whole } = listRow(asset, over);
-  const granted = Object.entries(whole).filter(([name]) => grantedListFields.some((each) => each === name));
+): Pick<RowOf<typeof asset, 'list'>, (typeof grantedListFields)[number]> =>
   // The entries are those that the type names.
-  return { id, ...Object.fromEntries(granted) } as ReturnType<typeof grantedRow>;
-};
+  only(listRow(asset, over), grantedListFields) as ReturnType<typeof grantedRow>;
+
+/** An asset that a user is granted, with what the user may use there. */
+export type GrantedAsset = AnswerOf<Calls['GET /api/v1/perms/users/:user/assets/:asset/']>;
+/** An account that a user may use. */
+export type GrantedAccount = GrantedAsset['permed_accounts'][number];
+
+/** An account that a user may use, by default one with a saved password. */
+export const grantedAccount = (alias: string, over: Partial<GrantedAccount> = {}): GrantedAccount => ({
+  id: `id-${alias}`,
+  alias,
+  name: alias,
+  username: alias,
+  has_username: true,
+  has_secret: true,
+  from_login: false,
+  secret_type: 'password',
+  privileged: false,
+  actions: [{ value: 'connect', label: 'Connect' }],
+  ...over,
+});
+
+/** A protocol through which a user may connect. */
+export const grantedProtocol = (name = 'ssh', port = 22) => ({ name, port, public: true, setting: {} });
+
+/** An asset that a user is granted, as on its own page: by default with SSH and without accounts. */
+export const grantedAsset = (over: Partial<GrantedAsset> = {}): GrantedAsset =>
+  // The entries are those that the type names.
+  ({
+    ...only(detailRow(asset), ['spec_info', ...grantedFields]),
+    permed_protocols: [grantedProtocol()],
+    permed_accounts: [],
+    ...over,
+  }) as GrantedAsset;
 
 /** A node at the root of a tree: `Servers`, with the id `n1`. */
 export const serversNode: TreeNode = {

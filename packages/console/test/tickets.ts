@@ -1,6 +1,7 @@
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
+import { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import type { FieldMeta, OptionsBody } from '@gatehouse/contract/wire/options.ts';
-import type { AssetTicket } from '../src/resources/tickets/ticket/ticket.ts';
+import type { AssetTicket, Ticket } from '../src/resources/tickets/ticket/ticket.ts';
 import { domainOptions, meta } from './domains.ts';
 import { detailRow } from './sampleRow.ts';
 
@@ -97,17 +98,15 @@ const levelOf = ({ state = 'pending', assignees = ['me', 'ann'], by = '' }: Leve
   approval_date: '2031-01-02 04:04:05+00:00',
 });
 
-/** An access request as the server sends it; by default it waits for the user `me` at its only level. */
-export const ticketRow = (over: Partial<AssetTicket> = {}, levels: Level[] = [{}]): AssetTicket => ({
-  ...detailRow(applyassetticket),
+/** What every ticket has; by default it waits for the user `me` at its only level. */
+const asked = (levels: Level[]) => ({
   id: 't1',
   title: 'ERP incident',
   serial_num: '203101020001',
-  type: { value: 'apply_asset', label: 'Access to assets' },
-  state: { value: 'pending', label: 'Open' },
-  status: { value: 'open', label: 'Open' },
-  applicant: 'Tom Rivera(tom)',
-  approval_step: { value: 1, label: 'Level 1' },
+  type: { value: 'apply_asset', label: 'Access to assets' } as const,
+  state: { value: 'pending', label: 'Open' } as const,
+  status: { value: 'open', label: 'Open' } as const,
+  approval_step: { value: 1, label: 'Level 1' } as const,
   process_map: levels.map(levelOf),
   rel_snapshot: { applicant: 'Tom Rivera(tom)', apply_assets: ['app-01(10.0.0.1)'], apply_nodes: [] },
   org_id: 'org-b',
@@ -115,6 +114,21 @@ export const ticketRow = (over: Partial<AssetTicket> = {}, levels: Level[] = [{}
   comment: 'The scheduler restarts in a loop.',
   date_created: '2031/01/02 03:04:05 +0000',
   date_updated: '2031/01/02 03:04:05 +0000',
+});
+
+/** A ticket as the server sends it among those of every type, with its applicant as a user. */
+export const anyTicket = (over: Partial<Ticket> = {}, levels: Level[] = [{}]): Ticket => ({
+  ...detailRow(ticket),
+  ...asked(levels),
+  applicant: { id: 'tom', name: 'Tom Rivera' },
+  ...over,
+});
+
+/** An access request as the server sends it at its own address, with its applicant as text. */
+export const ticketRow = (over: Partial<AssetTicket> = {}, levels: Level[] = [{}]): AssetTicket => ({
+  ...detailRow(applyassetticket),
+  ...asked(levels),
+  applicant: 'Tom Rivera(tom)',
   apply_nodes: [],
   apply_assets: [
     { id: 'a1', name: 'app-01', address: '10.0.0.1' },

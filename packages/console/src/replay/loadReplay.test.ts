@@ -1,9 +1,10 @@
 import { command } from '@gatehouse/contract/resources/terminal/command.ts';
+import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../test/answerTo.ts';
 import { fakePlatform } from '../../test/fakePlatform.ts';
 import { answer, fakeServer, type Seen } from '../../test/fakeServer.ts';
-import { listRow, pageOf } from '../../test/sampleRow.ts';
+import { detailRow, listRow, pageOf } from '../../test/sampleRow.ts';
 import { findReplay, loadCommands } from './loadReplay.ts';
 
 const REPLAY = 'GET /api/v1/terminal/sessions/:id/replay/';
@@ -46,8 +47,8 @@ test.each<[Parameters<typeof replayed>[0], string]>([
 });
 
 test.each<[unknown, string]>([
-  [{ id: 's1', is_finished: false }, 'running'],
-  [{ id: 's1', is_finished: true }, 'missing'],
+  [detailRow(session, { id: 's1', is_finished: false }), 'running'],
+  [detailRow(session, { id: 's1', is_finished: true }), 'missing'],
   [answer(403, {}), 'missing'],
 ])('without a recording, a session that answers %j counts as %s', async (row, code) => {
   const { http, signal } = await ask({

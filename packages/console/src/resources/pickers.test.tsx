@@ -1,42 +1,36 @@
+import { keyOf, type ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { node } from '@gatehouse/contract/resources/assets/node.ts';
-import type { Page } from '@gatehouse/contract/wire/page.ts';
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { answerTo } from '../../test/answerTo.ts';
+import { answerTo, listOf } from '../../test/answerTo.ts';
 import { expectAskingClose } from '../../test/closing.ts';
-import { domainOptions, meta } from '../../test/domains.ts';
+import { meta, resourceOptions } from '../../test/domains.ts';
 import { renderPage } from '../../test/renderPage.tsx';
-import { listRow, pageOf } from '../../test/sampleRow.ts';
 import { TemplatePickerDialog } from './accounts/accounttemplate/TemplatePickerDialog.tsx';
 import { AssetPickerDialog } from './assets/AssetPickerDialog.tsx';
-import { ASSETS_URL, NODES_URL } from './assets/assetTree.ts';
 import { MoveNodeDialog } from './assets/node/MoveNodeDialog.tsx';
 
-const TEMPLATES = '/api/v1/accounts/account-templates/';
 const first = { id: 'r1', name: 'first' };
 const second = { id: 'r2', name: 'second' };
-const listed = (url: string, page: Page<unknown>) => ({
-  [`OPTIONS ${url}`]: { ...domainOptions, actions: { GET: { name: meta({ label: 'Name' }) } } },
-  [`GET ${url}`]: page,
+const listed = <D extends ResourceDefinition>(definition: D, ...rows: Partial<RowOf<D, 'list'>>[]) => ({
+  [`OPTIONS /api/v1/${definition.app}/${definition.path}/`]: resourceOptions(keyOf(definition), {
+    name: meta({ label: 'Name' }),
+  }),
+  ...listOf(definition, rows),
 });
 const open = async (picker: (onClose: () => void) => ReactNode) => {
   const onClose = vi.fn();
   const { user } = await renderPage({
     page: picker(onClose),
     routes: {
-      ...listed(ASSETS_URL, pageOf([listRow(asset, first), listRow(asset, second)])),
-      ...listed(TEMPLATES, pageOf([listRow(accounttemplate, first), listRow(accounttemplate, second)])),
-      ...listed(
-        NODES_URL,
-        pageOf([
-          listRow(node, { ...first, full_value: 'first' }),
-          listRow(node, { ...second, full_value: 'second' }),
-        ]),
-      ),
+      ...listed(asset, first, second),
+      ...listed(accounttemplate, first, second),
+      ...listed(node, { ...first, full_value: 'first' }, { ...second, full_value: 'second' }),
       ...answerTo('GET /api/v1/assets/nodes/children/tree/', []),
       ...answerTo('POST /api/v1/common/resources/cache/', { spm: 's1' }),
     },

@@ -56,7 +56,9 @@ const oneOrMany = (value: unknown, check: (item: unknown, at: string) => Faults)
 /** The server keeps unknown fields of a body out of the row without a word; to send them is a mistake. */
 const foreignInBody = (definition: ResourceDefinition, body: unknown, at: string): Faults => {
   const fields = fieldsOf(definition);
-  const known = ['id', 'org_id', ...Object.keys(fields)];
+  // One of several rows is named by either.
+  const rowId = at === '' ? ['id'] : ['id', 'pk'];
+  const known = [...rowId, 'org_id', ...Object.keys(fields)];
   return isValues(body)
     ? Object.keys(body)
         .filter((name) => !known.includes(name))

@@ -3,9 +3,10 @@ import { user as userDefinition } from '@gatehouse/contract/resources/users/user
 // @vitest-environment jsdom
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { BRANCH, HOME } from '../../../test/profileWith.ts';
 import { renderShell } from '../../../test/renderShell.tsx';
-import { listRow, pageOf } from '../../../test/sampleRow.ts';
+import { grantedRow, listRow, pageOf } from '../../../test/sampleRow.ts';
 
 const USER = '7a1d2c3b-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const perms = [
@@ -23,18 +24,17 @@ const perms = [
 ];
 const RECENT = `palette.recent.me.${HOME.id}`;
 
-const assetRow = (id: string, name: string) =>
-  listRow(asset, {
-    id,
-    name,
-    address: '10.8.0.11',
-    platform: { id: 1, name: 'Linux' },
-    category: { value: 'host', label: 'Host' },
-    type: { value: 'linux', label: 'Linux' },
-    connectivity: { value: 'err', label: 'Unreachable' },
-    is_active: true,
-    org_id: HOME.id,
-  });
+const facts = {
+  id: 'a1',
+  name: 'erp-app-01',
+  address: '10.8.0.11',
+  platform: { id: 1, name: 'Linux' },
+  category: { value: 'host', label: 'Host' },
+  type: { value: 'linux', label: 'Linux' },
+  connectivity: { value: 'err', label: 'Unreachable' },
+  is_active: true,
+  org_id: HOME.id,
+} as const;
 const mara = listRow(userDefinition, {
   id: USER,
   name: 'Erpina Okafor',
@@ -48,8 +48,8 @@ const start = async (input: { perms?: string[]; routes?: Record<string, unknown>
     profile: { perms: input.perms ?? perms },
     ...(input.width && { width: input.width }),
     routes: {
-      'GET /api/v1/perms/users/self/assets/': pageOf([assetRow('a1', 'erp-app-01')]),
-      'GET /api/v1/assets/assets/': pageOf([assetRow('a1', 'erp-app-01')]),
+      'GET /api/v1/perms/users/self/assets/': pageOf([grantedRow(facts)]),
+      ...listOf(asset, [facts]),
       'GET /api/v1/users/users/': pageOf([mara]),
       'GET /api/v1/terminal/sessions/': pageOf([]),
       ...input.routes,
@@ -122,16 +122,28 @@ test('results are grouped into Connect and Open; prefixes and filter buttons nar
   expect(names('Do')).toEqual([]);
 });
 
-const opens = (...names: string[]) => ({
-  'GET /api/v1/terminal/components/connect-methods/': Object.fromEntries(
-    names.map((name) => [name, [{ type: 'web', value: 'web_cli', label: 'Web CLI', component: 'koko' }]]),
-  ),
-});
+const method = {
+  type: 'web',
+  endpoint_protocol: 'http',
+  value: 'web_cli',
+  label: 'Web CLI',
+  component: 'koko',
+};
+const opens = (...names: string[]) =>
+  answerTo(
+    'GET /api/v1/terminal/components/connect-methods/',
+    Object.fromEntries(names.map((name) => [name, [method]])),
+  );
 
 test('an asset that the web terminal cannot open says so in the Connect group', async () => {
-  const desk = { ...assetRow('a2', 'erp-desk-01'), protocols: [{ name: 'rdp', port: 3389 }] };
-  const bare = { ...assetRow('a3', 'erp-bare-01'), protocols: [] };
-  const app = { ...assetRow('a1', 'erp-app-01'), protocols: [{ name: 'ssh', port: 22 }] };
+  const desk = grantedRow({
+    ...facts,
+    id: 'a2',
+    name: 'erp-desk-01',
+    protocols: [{ name: 'rdp', port: 3389 }],
+  });
+  const bare = grantedRow({ ...facts, id: 'a3', name: 'erp-bare-01', protocols: [] });
+  const app = grantedRow({ ...facts, protocols: [{ name: 'ssh', port: 22 }] });
   const { user, open, names } = await start({
     routes: { 'GET /api/v1/perms/users/self/assets/': pageOf([desk, bare, app]), ...opens('ssh', 'telnet') },
   });
@@ -349,9 +361,9 @@ test.each([
 test.each([
   ['ok', 'Reachable'],
   ['-', undefined],
-])('an asset is marked with its connectivity only if that is known: "%s"', async (value, mark) => {
-  const row = { ...assetRow('a1', 'erp-app-01'), connectivity: { value, label: value } };
-  const { user, open, names } = await start({ routes: { 'GET /api/v1/assets/assets/': pageOf([row]) } });
+] as const)('an asset is marked with its connectivity only if that is known: "%s"', async (value, mark) => {
+  const row = { ...facts, connectivity: { value, label: value } };
+  const { user, open, names } = await start({ routes: listOf(asset, [row]) });
   await open();
   await user.paste('erp');
   await waitFor(() => expect(names('Open')).toHaveLength(2));

@@ -1,7 +1,9 @@
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { user } from '@gatehouse/contract/resources/users/user.ts';
 import { waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { answerTo } from '../../../test/answerTo.ts';
+import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { meta } from '../../../test/domains.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -11,11 +13,19 @@ import { ResourceInputs } from './ResourceInputs.tsx';
 
 const ASSETS = '/api/v1/assets/assets/';
 const USERS = '/api/v1/users/users/';
-const none = { count: 0, next: null, previous: null, results: [] };
-const categories = [
-  { value: 'host', label: 'Hosts', types: [{ value: 'linux', label: 'Linux' }] },
-  { value: 'device', label: 'Devices', types: [{ value: 'switch', label: 'Switch' }] },
-];
+const constraints = {
+  charset_enabled: false,
+  domain_enabled: true,
+  su_enabled: false,
+  protocols: [],
+  automation: {},
+};
+const category = <Name extends 'host' | 'device'>(value: Name, label: string, type: string) => ({
+  value,
+  label,
+  types: [{ value: type.toLowerCase(), label: type, category: value, constraints }],
+});
+const categories = [category('host', 'Hosts', 'Linux'), category('device', 'Devices', 'Switch')];
 
 function Rules() {
   const [value, setValue] = useState<unknown>({ type: 'attrs', attrs: [] });
@@ -40,8 +50,8 @@ test.each([
   const { screen, user } = await renderPage({
     page: <Rules />,
     routes: {
-      ...answerTo('GET /api/v1/assets/categories/', categories as never),
-      [`GET ${ASSETS}`]: none,
+      ...answerTo('GET /api/v1/assets/categories/', categories),
+      ...listOf(asset, []),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Add rule' }));
@@ -76,7 +86,7 @@ const offeredFor = async (url: string, caller: Caller = {}) => {
       </ResourceInputs>
     ),
     caller,
-    routes: answerTo('GET /api/v1/assets/categories/', categories as never),
+    routes: answerTo('GET /api/v1/assets/categories/', categories),
   });
   await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
   return () => JSON.parse(screen.getByRole('status').textContent ?? '');
@@ -139,7 +149,7 @@ test.each([
         <Users multiple={multiple} />
       </ResourceInputs>
     ),
-    routes: { ...answerTo('GET /api/v1/assets/categories/', []), [`GET ${USERS}`]: none },
+    routes: { ...answerTo('GET /api/v1/assets/categories/', []), ...listOf(user, []) },
   });
   expect(await screen.findByRole(role)).toBeTruthy();
 });

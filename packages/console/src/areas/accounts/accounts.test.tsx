@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { account } from '@gatehouse/contract/resources/accounts/account.ts';
+import { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
 import { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
+import { virtualaccount } from '@gatehouse/contract/resources/accounts/virtualaccount.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -17,11 +19,11 @@ import {
   select,
   whyNotAbove,
 } from '../../../test/actionsShown.ts';
-import { answerTo, listOf } from '../../../test/answerTo.ts';
+import { answerTo, creating, listOf, rowAt } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { downloads } from '../../../test/openDomains.tsx';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
-import { detailRow, pageOf } from '../../../test/sampleRow.ts';
+import { detailRow, listRow, pageOf, platformProtocol } from '../../../test/sampleRow.ts';
 
 const ACCOUNTS = '/api/v1/accounts/accounts/';
 const SECRETS = '/api/v1/accounts/account-secrets/';
@@ -38,7 +40,7 @@ const web = {
   platform: { id: 1, name: 'Linux' } as never,
 };
 const row = (id: string, name: string, type: 'password' | 'ssh_key', privileged: boolean) =>
-  detailRow(account, {
+  listRow(account, {
     id,
     name,
     username: `${name}-user`,
@@ -47,12 +49,13 @@ const row = (id: string, name: string, type: 'password' | 'ssh_key', privileged:
     secret_type: { value: type, label: type === 'password' ? 'Password' : 'SSH key' },
     is_active: true,
   });
-const rows = [row('c1', 'root', 'password', true), row('c2', 'deploy', 'ssh_key', false)];
+const root = row('c1', 'root', 'password', true);
+const rows = [root, row('c2', 'deploy', 'ssh_key', false)];
 const linux = detailRow(platform, {
   id: 1,
   name: 'Linux',
   su_enabled: true,
-  protocols: [{ name: 'ssh', port: 22, secret_types: ['password', 'ssh_key'] }] as never,
+  protocols: [platformProtocol({ secret_types: ['password', 'ssh_key'] })],
 });
 
 const open = (over: Omit<Parameters<typeof openRoute>[1] & object, 'routes'> & { routes?: object } = {}) =>
@@ -63,13 +66,12 @@ const open = (over: Omit<Parameters<typeof openRoute>[1] & object, 'routes'> & {
       ...listOf(asset, [web, { ...web, id: 'a2', name: 'web-2' }]),
       ...listOf(accounttemplate, [{ id: 't1', name: 'zabbix', username: 'zabbix' }]),
       ...answerTo('POST /api/v1/assets/platforms/filter-nodes-assets/', [linux]),
-      [`GET ${ACCOUNTS}c1/`]: rows[0],
-      [`GET ${SECRETS}c1/`]: { ...rows[0], secret: 'hunter2' },
+      ...rowAt(account, 'c1', root),
+      ...rowAt(accountsecret, 'c1', { ...root, secret: 'hunter2' }),
       [`GET ${SECRETS}c1/histories/`]: pageOf([]),
-      [`PATCH ${CLEAR}`]: answer(200, {}),
-      [`PATCH ${ACCOUNTS}c1/`]: () => Response.json(rows[0], { headers: { 'X-Undo': 'x' } }),
-      [`PUT ${ACCOUNTS}c1/`]: rows[0],
-      [`POST ${ACCOUNTS}`]: answer(201, rows[0]),
+      [`PATCH ${CLEAR}`]: answer(200),
+      [`PATCH ${ACCOUNTS}c1/`]: answer(200, detailRow(account, root), { 'X-Undo': 'x' }),
+      ...creating(account, root),
       ...over.routes,
     },
   });
@@ -264,9 +266,7 @@ test('an account is updated in a dialog through its own address, and the change 
   await user.type(name, 'admin');
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const [change] = server.seen.filter(
-    ({ method, path }) => ['PUT', 'PATCH'].includes(method) && path === `${ACCOUNTS}c1/`,
-  );
+  const [change] = ['PUT', 'PATCH'].flatMap((method) => server.calls(method, `${ACCOUNTS}c1/`));
   expect(change?.body).toMatchObject({ name: 'admin' });
   expect(change?.body).not.toHaveProperty('asset');
   expect(change?.body).not.toHaveProperty('labels');
@@ -377,7 +377,7 @@ test('accounts are exported through the address that includes secrets', async ()
 test('virtual accounts have their own tab, and only @USER can be updated', async () => {
   const { user, router } = await open({
     routes: {
-      'GET /api/v1/accounts/virtual-accounts/': pageOf([
+      ...listOf(virtualaccount, [
         { id: 'v1', name: 'Same username', username: '@USER', alias: '@USER' },
         { id: 'v2', name: 'Manual input', username: '@INPUT', alias: '@INPUT' },
       ]),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { domainOptions, meta } from '../../../test/domains.ts';
+import { meta, resourceOptions } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { FormScopeProvider } from '../../engine/form/FormScope.tsx';
 import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
@@ -32,7 +32,7 @@ test('an account created with its asset is edited in place, and another is remov
   const fields = { name: meta({ label: 'Name' }) };
   const { user } = await renderPage({
     page: <Field />,
-    routes: { [`OPTIONS ${ACCOUNTS_URL}`]: { ...domainOptions, actions: { POST: fields, GET: fields } } },
+    routes: { [`OPTIONS ${ACCOUNTS_URL}`]: resourceOptions('accounts.account', fields) },
   });
   await screen.findAllByRole('row');
   const press = (row: number, name: string) =>
@@ -51,7 +51,7 @@ test("an account's secret type is shown by its label", async () => {
   const fields = { name: meta({ label: 'Name' }), secret_type };
   await renderPage({
     page: <Field start={[{ name: 'ops', username: 'ops', secret_type: 'password', secret: 'x' }]} />,
-    routes: { [`OPTIONS ${ACCOUNTS_URL}`]: { ...domainOptions, actions: { POST: fields, GET: fields } } },
+    routes: { [`OPTIONS ${ACCOUNTS_URL}`]: resourceOptions('accounts.account', fields) },
   });
   await screen.findByRole('cell', { name: 'Password' });
 });

@@ -1,10 +1,12 @@
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { custom } from '@gatehouse/contract/resources/assets/custom.ts';
 import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 // @vitest-environment jsdom
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { tabsShown } from '../../../test/actionsShown.ts';
+import { rowAt } from '../../../test/answerTo.ts';
 import { domainOptions, meta, optionsOf } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow, listRow, pageOf } from '../../../test/sampleRow.ts';
@@ -19,21 +21,22 @@ const options: OptionsBody = {
 };
 
 test('the facts that only assets of a category or platform have are in cards of their own', async () => {
-  const row = {
-    ...detailRow(asset, {
-      id: 'a1',
-      name: 'frame',
-      category: { value: 'custom', label: 'Custom' },
-      spec_info: { proxy: 'http://relay:3128' },
-    }),
-    custom_info: { region: 'eu' },
-  };
-  const { screen } = await renderPage({
+  const facts = {
+    id: 'a1',
+    name: 'frame',
+    category: { value: 'custom', label: 'Custom' },
+    spec_info: { proxy: 'http://relay:3128' },
+  } as const;
+  const { screen, server } = await renderPage({
     page: <AssetDetailPage resource="assets.asset" url={ASSETS_URL} name="Asset" />,
     routes: {
       [`OPTIONS ${ASSETS_URL}`]: options,
-      'OPTIONS /api/v1/assets/customs/': optionsOf({ GET: { region: meta({ label: 'Region' }) } }),
-      [`GET ${ASSETS_URL}a1/`]: row,
+      'OPTIONS /api/v1/assets/customs/': optionsOf({
+        GET: { custom_info: meta({ children: { region: meta({ label: 'Region' }) } }) },
+      }),
+      ...rowAt(asset, 'a1', { ...facts, platform: { id: 7, name: 'Frame' } }),
+      // Only this address tells what the platform of the asset defines.
+      ...rowAt(custom, 'a1', { ...facts, custom_info: { region: 'eu', rack: '' } }),
     },
     at: '/console/assets/assets/a1',
     pattern: '/console/assets/assets/:id',
@@ -42,7 +45,9 @@ test('the facts that only assets of a category or platform have are in cards of 
   const cardOf = async (title: string) =>
     (await screen.findByRole('heading', { name: title })).closest('section')?.textContent;
   expect(await cardOf('Connection details')).toContain('http://relay:3128');
-  expect(await cardOf('Custom fields')).toContain('eu');
+  await screen.findByText('Region');
+  expect(await cardOf('Custom fields')).toBe('Custom fieldsRegioneu');
+  expect(server.calls('OPTIONS', '/api/v1/assets/customs/').at(-1)?.query).toMatchObject({ platform: '7' });
 });
 
 const pageOfAsset = (over: { routes?: Record<string, unknown>; perms?: string[] } = {}) =>

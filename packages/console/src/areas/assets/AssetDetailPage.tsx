@@ -16,8 +16,7 @@ import { rowUrl } from '../../engine/resource/url.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
-import type { Asset } from '../../resources/assets/asset/Asset.ts';
-import { HardwareCard, InfoCard } from '../../resources/assets/asset/InfoCards.tsx';
+import { CustomCard, HardwareCard, InfoCard } from '../../resources/assets/asset/InfoCards.tsx';
 import { PermittedUsersTab } from '../../resources/assets/asset/PermittedUsersTab.tsx';
 import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
 import { useConnect } from '../../resources/assets/asset/useConnect.tsx';
@@ -43,9 +42,6 @@ const ConnectivityFact = ({ value, row }: CellIn<typeof asset, 'connectivity'>) 
 );
 
 type Detail = DetailController<typeof asset>;
-
-/** Only custom assets have these fields; the definition of all assets does not declare them. */
-const customOf = (row: Asset & { custom_info?: object }) => row.custom_info;
 
 const useQuickActions = () => {
   const { t } = useTranslation('resources');
@@ -164,11 +160,7 @@ export function AssetDetailPage(props: ResourcePageProps) {
           value={detail.row.spec_info}
           category={detail.row.category.value}
         />
-        <InfoCard
-          title={t('asset.custom')}
-          value={customOf(detail.row)}
-          category={detail.row.category.value}
-        />
+        {detail.row.category.value === 'custom' && <CustomCard asset={detail.row} />}
         <HardwareCard value={detail.row.gathered_info} />
         {can('terminal.view_session') && <RecentSessionsCard asset={detail.id} />}
       </>

@@ -4,10 +4,9 @@ import { node } from '@gatehouse/contract/resources/assets/node.ts';
 import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
+import { answerTo, creating, listOf, rowAt } from '../../../test/answerTo.ts';
 import { meta, resourceOptions } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
-import { detailRow } from '../../../test/sampleRow.ts';
 import { NODES_URL } from '../../resources/assets/assetTree.ts';
 import { AssetFormPage } from './AssetFormPage.tsx';
 
@@ -15,6 +14,7 @@ const HOSTS = '/api/v1/assets/hosts/';
 const related = (url: string) => ({ url, attrs: ['name'] });
 const metas = {
   name: meta({ label: 'Name', required: true }),
+  address: meta({ label: 'Address', required: true }),
   platform: meta({ label: 'Platform', kind: 'ref', related: related('/api/v1/assets/platforms/') }),
   nodes: meta({ label: 'Nodes', kind: 'refs', type: 'm2m_related_field', related: related(NODES_URL) }),
 };
@@ -31,7 +31,7 @@ const open = (nodes: (typeof root)[], query = '') =>
     caller: { perms: ['assets.add_host', 'assets.view_node'] },
     routes: {
       [`OPTIONS ${HOSTS}`]: options,
-      [`POST ${HOSTS}`]: detailRow(host, { id: 'h1', name: 'web-1' }),
+      ...creating(host, { id: 'h1', name: 'web-1' }),
       ...rowAt(platform, 1, {
         id: 1,
         name: 'Linux',
@@ -44,9 +44,14 @@ const open = (nodes: (typeof root)[], query = '') =>
     },
   });
 
+const fill = async ({ screen, user }: Pick<Awaited<ReturnType<typeof open>>, 'screen' | 'user'>) => {
+  await user.type(await screen.findByLabelText(/^Name/), 'web-1');
+  await user.type(screen.getByLabelText(/^Address/), '10.0.0.5');
+};
+
 test('a new host starts in the only node of the tree', async () => {
   const { screen, user, server } = await open([root]);
-  await user.type(await screen.findByLabelText(/^Name/), 'web-1');
+  await fill({ screen, user });
   expect(await screen.findByText('/DEFAULT')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(server.calls('POST', HOSTS)[0]?.body).toMatchObject({ nodes: [{ pk: 'n1' }] }));
@@ -69,7 +74,7 @@ test('a host created from a node of the tree starts in that node', async () => {
 
 test('saving an asset returns to the list of its category, latest changes first', async () => {
   const { screen, user, router } = await open([root]);
-  await user.type(await screen.findByLabelText(/^Name/), 'web-1');
+  await fill({ screen, user });
   await screen.findByText('/DEFAULT');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/console/assets/assets'));
@@ -78,7 +83,7 @@ test('saving an asset returns to the list of its category, latest changes first'
 
 test('the message about a new asset opens it', async () => {
   const { screen, user, router, platform: parts } = await open([root]);
-  await user.type(await screen.findByLabelText(/^Name/), 'web-1');
+  await fill({ screen, user });
   await screen.findByText('/DEFAULT');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   const action = () => parts.notify.store.get().toasts[0]?.action;

@@ -7,11 +7,11 @@ import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dialogNamed } from '../../../test/actionsShown.ts';
-import { listOf, rowAt } from '../../../test/answerTo.ts';
+import { creating, listOf, rowAt } from '../../../test/answerTo.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
-import { detailRow } from '../../../test/sampleRow.ts';
+import { detailRow, platformProtocol } from '../../../test/sampleRow.ts';
 
 const PLATFORMS = '/api/v1/assets/platforms/';
 const GATEWAYS = '/api/v1/assets/gateways/';
@@ -22,17 +22,15 @@ const linux = detailRow(platform, {
   type: { value: 'linux', label: 'Linux' } as never,
   category: { value: 'host', label: 'Host' } as never,
   domain_enabled: true,
-  protocols: [
-    { name: 'ssh', port: 22, primary: true, default: true, secret_types: ['password', 'ssh_key'] },
-  ] as never,
+  protocols: [platformProtocol({ default: true, secret_types: ['password', 'ssh_key'] })],
 });
 const routes = {
   ...listOf(node, [{ id: 'n1', name: 'Root', value: 'Root', full_value: '/Root' }]),
   ...listOf(accounttemplate, [{ id: 't1', name: 'zabbix', username: 'zabbix' }]),
-  [`GET ${PLATFORMS}7/`]: linux,
-  [`GET ${PLATFORMS}Gateway/`]: { ...linux, id: 9, name: 'Gateway' },
-  [`POST ${GATEWAYS}`]: answer(201, { id: 'g1', name: 'jump-1' }),
-  [`POST ${HOSTS}`]: answer(201, { id: 'h1', name: 'web-1' }),
+  ...rowAt(platform, 7, linux),
+  ...rowAt(platform, 'Gateway', { ...linux, id: 9, name: 'Gateway' }),
+  ...creating(gateway, { id: 'g1', name: 'jump-1' }),
+  ...creating(host, { id: 'h1', name: 'web-1' }),
 };
 
 const newGateway = (query: Record<string, string> = {}) => openRoute('GatewayCreate', { query, routes });
@@ -178,9 +176,7 @@ test('the gathered hardware of a host can be corrected by hand, and that can be 
     routes: {
       ...routes,
       ...rowAt(host, 'h1', { id: 'h1', name: 'web-1', address: '10.0.0.1' }),
-      [`PUT ${HOSTS}h1/`]: { id: 'h1', name: 'web-1' },
-      [`PATCH ${HOSTS}h1/`]: () =>
-        Response.json({ id: 'h1', name: 'web-1' }, { headers: { 'X-Undo': 'token' } }),
+      [`PATCH ${HOSTS}h1/`]: answer(200, detailRow(host, { id: 'h1' }), { 'X-Undo': 'token' }),
     },
   });
   await screen.findByLabelText(/^Name/);

@@ -5,7 +5,7 @@ import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dialogNamed, lastDialog, reasonOverEntry, select } from '../../../test/actionsShown.ts';
-import { listOf } from '../../../test/answerTo.ts';
+import { answerTo, changing, listOf, rowAt } from '../../../test/answerTo.ts';
 import { factsShown } from '../../../test/factsShown.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
@@ -24,29 +24,26 @@ const node = (id: string, name: string, pId: string, key = `1:${id}`): TreeNode 
   open: true,
   meta: { type: 'node', data: { id: `n${id}`, key } },
 });
+const web = { id: 'n2', key: '1:2', name: 'Web', full_value: '/Servers/Web' };
+const linked = { assets: ['a1'], org_id: 'o1', org_name: 'Default' };
 const nodes = [node('1', 'Servers (3)', '', '1'), node('2', 'Web (2)', '1'), node('3', 'Mail (1)', '1')];
 
 const open = (caller: Caller = {}) =>
   openRoute('AssetList', {
     caller,
     routes: {
-      [`GET ${TREE}`]: nodes,
+      ...answerTo(`GET ${TREE}`, nodes),
       ...listOf(asset, [{ id: 'a1', name: 'web-1' }]),
       ...listOf(nodeDefinition, [{ id: 'n9', name: 'Archive', full_value: '/Archive' }]),
-      [`GET ${NODES}n2/`]: detailRow(nodeDefinition, {
-        id: 'n2',
-        key: '1:2',
-        name: 'Web',
-        full_value: '/Servers/Web',
-      }),
-      [`POST ${NODES}n2/children/`]: answer(201, {}),
-      [`PATCH ${NODES}n2/`]: answer(200, {}),
+      ...rowAt(nodeDefinition, 'n2', web),
+      ...answerTo(`POST ${NODES}:id/children/`, detailRow(nodeDefinition), { id: 'n2' }),
+      ...changing(nodeDefinition, 'n2', web),
       [`DELETE ${NODES}n2/`]: answer(204),
-      ...Object.fromEntries(
-        ['children/add', 'assets/add', 'assets/remove', 'assets/replace'].flatMap((path) =>
-          ['n1', 'n2', 'n3', 'n9'].map((id) => [`PUT ${NODES}${id}/${path}/`, answer(200, {})]),
-        ),
-      ),
+      ...answerTo(`PUT ${NODES}:id/children/add/`, 'OK', { id: 'n2' }),
+      ...answerTo(`PUT ${NODES}:id/children/add/`, 'OK', { id: 'n9' }),
+      ...answerTo(`PUT ${NODES}:id/assets/add/`, linked, { id: 'n2' }),
+      ...answerTo(`PUT ${NODES}:id/assets/remove/`, linked, { id: 'n2' }),
+      ...answerTo(`PUT ${NODES}:id/assets/replace/`, linked, { id: 'n2' }),
     },
   });
 type Opened = Awaited<ReturnType<typeof open>>;

@@ -19,11 +19,11 @@ import {
   select,
   whyNotAbove,
 } from '../../../test/actionsShown.ts';
-import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
+import { answerTo, changing, listOf, rowAt } from '../../../test/answerTo.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
-import { listRow, pageOf } from '../../../test/sampleRow.ts';
+import { listRow, pageOf, serversNode } from '../../../test/sampleRow.ts';
 
 const ASSETS = '/api/v1/assets/assets/';
 const labelled = (value: string, label: string) => ({ value, label }) as never;
@@ -59,8 +59,8 @@ const list = (over: { query?: Record<string, string>; caller?: Caller; rows?: ob
         category('database', 'Database'),
       ] as never),
       'GET /api/v1/assets/nodes/category/tree/': [
-        { id: 'r', name: 'All (9)', meta: { type: 'root' } },
-        { id: 'h', name: 'Host (4)', meta: { type: 'category', category: 'host' } },
+        { ...serversNode, id: 'r', name: 'All (9)', meta: { type: 'root' } },
+        { ...serversNode, id: 'h', name: 'Host (4)', meta: { type: 'category', category: 'host' } },
       ],
       ...listOf(platform, [
         { id: 7, name: 'Debian', category: labelled('host', 'Host'), type: labelled('linux', 'Linux') },
@@ -190,7 +190,7 @@ const page = (
     routes: {
       ...rowAt(asset, 'a1', { ...web, ...row }),
       ...listOf(node, [{ id: 'n2', name: 'Archive', full_value: '/Archive' }]),
-      [`PATCH ${ASSETS}a1/`]: { id: 'a1', name: 'web-1' },
+      ...changing(asset, 'a1', web),
       ...over.routes,
     },
   });

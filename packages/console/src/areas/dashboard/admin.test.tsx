@@ -8,7 +8,7 @@ import { allBut, openRoute } from '../../../test/openRoute.tsx';
 import { messagesKey } from '../messages/useUnreadCount.ts';
 
 const INDEX = '/api/v1/index/';
-const rank = (name: string, total: number) => ({ total, last: '2031/01/02 03:04:05 +0000', name });
+const rank = (total: number) => ({ total, last: '2031/01/02 03:04:05 +0000' });
 const numbers = {
   total_count_online_sessions: 37,
   total_count_online_users: 12,
@@ -26,10 +26,10 @@ const numbers = {
     { type: 'redis', label: 'Redis', total: 0 },
   ],
   dates_login_times_top10_users: [
-    { ...rank('', 214), user_id: 'u1', user: 'Mara(mara)' },
-    { ...rank('', 107), user_id: 'u2', user: 'Jun' },
+    { ...rank(214), user_id: 'u1', user: 'Mara(mara)' },
+    { ...rank(107), user_id: 'u2', user: 'Jun' },
   ],
-  dates_login_times_top10_assets: [{ ...rank('', 9), asset: 'web(blue)(10.0.0.1)' }],
+  dates_login_times_top10_assets: [{ ...rank(9), asset: 'web(blue)(10.0.0.1)' }],
 };
 
 const ATTENTION = '/api/v1/index/attention/';
@@ -47,7 +47,7 @@ const open = (over: { caller?: Caller; routes?: Record<string, unknown> } = {}) 
   openRoute('AdminDashboard', {
     ...(over.caller && { caller: over.caller }),
     routes: {
-      ...answerTo(`GET ${INDEX}`, numbers as never),
+      ...answerTo(`GET ${INDEX}`, numbers),
       ...answerTo(`GET ${ATTENTION}`, attention),
       ...over.routes,
     },
@@ -215,7 +215,7 @@ test('without data the lists of the dashboard are empty and nothing needs attent
 test('Try again reloads dashboard figures that failed to load', async () => {
   let isDown = true;
   const { user } = await open({
-    routes: { [`GET ${INDEX}`]: () => (isDown ? answer(500, {}) : numbers) },
+    routes: answerTo(`GET ${INDEX}`, () => (isDown ? answer(500, {}) : numbers)),
   });
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(5));
   isDown = false;

@@ -1,7 +1,7 @@
 import { gateway } from '@gatehouse/contract/resources/assets/gateway.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { domainOptions, meta } from '../../../test/domains.ts';
+import { meta, resourceOptions } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { detailRow, listRow, pageOf } from '../../../test/sampleRow.ts';
 import { GatewaysTab } from './GatewaysTab.tsx';
@@ -12,7 +12,7 @@ test('gateway assets are added to a zone in a dialog that then closes; the list 
   const { user, server } = await renderPage({
     page: <GatewaysTab detail={{ id: 'z1' }} />,
     routes: {
-      [`OPTIONS ${GATEWAYS}`]: { ...domainOptions, actions: { GET: { name: meta({ label: 'Name' }) } } },
+      [`OPTIONS ${GATEWAYS}`]: resourceOptions('assets.gateway', { name: meta({ label: 'Name' }) }),
       [`GET ${GATEWAYS}`]: pageOf([listRow(gateway, { id: 'g1', name: 'jump-1' })]),
       [`PATCH ${GATEWAYS}`]: [detailRow(gateway, { id: 'g1', name: 'jump-1' })],
     },

@@ -8,7 +8,14 @@ import { definedOptions } from '../../../test/definedOptions.ts';
 import { factsShown } from '../../../test/factsShown.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { openRoute } from '../../../test/openRoute.tsx';
-import { detailRow, listRow, pageOf, serversNode } from '../../../test/sampleRow.ts';
+import {
+  type GrantedAccount,
+  grantedAccount,
+  grantedAsset,
+  grantedRow,
+  pageOf,
+  serversNode,
+} from '../../../test/sampleRow.ts';
 
 const BASE = '/api/v1/perms/users/self/';
 const labelled = (value: string, label: string) => ({ value, label }) as never;
@@ -29,25 +36,30 @@ const cli = { type: 'web', endpoint_protocol: 'http', value: 'web_cli', label: '
 const METHODS = 'GET /api/v1/terminal/components/connect-methods/';
 
 const open = (
-  over: { rows?: object[]; account?: object[]; query?: Record<string, string>; methods?: object } = {},
+  over: {
+    rows?: Parameters<typeof grantedRow>[0][];
+    account?: GrantedAccount[];
+    query?: Record<string, string>;
+    methods?: object;
+  } = {},
 ) =>
   openRoute('MyAssets', {
     ...(over.query && { query: over.query }),
     routes: {
       [`OPTIONS ${BASE}assets/`]: definedOptions(asset),
       [`OPTIONS ${BASE}nodes/n1/assets/`]: definedOptions(asset),
-      [`GET ${BASE}assets/`]: pageOf((over.rows ?? [web, old]).map((row) => listRow(asset, row))),
-      [`GET ${BASE}nodes/n1/assets/`]: pageOf([listRow(asset, { ...web, name: 'web-9' })]),
+      [`GET ${BASE}assets/`]: pageOf((over.rows ?? [web, old]).map(grantedRow)),
+      [`GET ${BASE}nodes/n1/assets/`]: pageOf([grantedRow({ ...web, name: 'web-9' })]),
       [`GET ${BASE}nodes/children/tree/`]: [serversNode],
       ...answerTo('GET /api/v1/assets/favorite-assets/', [{ asset: 'a2' }]),
       ...(over.methods && answerTo(METHODS, over.methods as never)),
-      'POST /api/v1/assets/favorite-assets/': answer(201, {}),
-      'DELETE /api/v1/assets/favorite-assets/': answer(204),
-      [`GET ${BASE}assets/a1/`]: {
-        ...detailRow(asset, web),
-        permed_protocols: [{ name: 'ssh', port: 22 }],
-        permed_accounts: over.account ?? [],
-      },
+      ...answerTo('POST /api/v1/assets/favorite-assets/', { asset: 'a1' }),
+      ...answerTo('DELETE /api/v1/assets/favorite-assets/', answer(204)),
+      ...answerTo(
+        'GET /api/v1/perms/users/:user/assets/:asset/',
+        grantedAsset({ ...web, permed_accounts: over.account ?? [] }),
+        { user: 'self', asset: 'a1' },
+      ),
     },
   });
 
@@ -141,10 +153,10 @@ test('a user without permitted assets is told to ask an administrator', async ()
   ).toBeTruthy();
 });
 
-test.each([
+test.each<[GrantedAccount[], string]>([
   [[], 'No accounts are permitted here.'],
-  [[{ id: 'c1', name: 'Root', username: 'root' }], 'Root root'],
-  [[{ id: 'c1', name: 'root', username: 'root' }], 'root'],
+  [[grantedAccount('root', { name: 'Root' })], 'Root root'],
+  [[grantedAccount('root')], 'root'],
 ])('the permitted accounts of an asset are listed on demand: %o', async (account, text) => {
   const { user } = await open({ account });
   const row = (await screen.findByText('web-1')).closest('tr') as HTMLElement;

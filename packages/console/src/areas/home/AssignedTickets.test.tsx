@@ -3,11 +3,11 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { pageOf } from '../../../test/sampleRow.ts';
-import { TICKETS, ticketRow } from '../../../test/tickets.ts';
-import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
+import { anyTicket, TICKETS } from '../../../test/tickets.ts';
+import type { Ticket } from '../../resources/tickets/ticket/ticket.ts';
 import { AssignedTickets } from './AssignedTickets.tsx';
 
-const open = (rows: AssetTicket[]) =>
+const open = (rows: Ticket[]) =>
   renderPage({
     page: <AssignedTickets />,
     caller: { perms: ['tickets.view_ticket'] },
@@ -19,7 +19,7 @@ const open = (rows: AssetTicket[]) =>
   });
 
 test('the home overview lists the assigned open tickets with their applicants, and links to them', async () => {
-  const { screen, server } = await open([ticketRow()]);
+  const { screen, server } = await open([anyTicket()]);
   const link = await screen.findByRole('link', { name: 'ERP incident' });
   expect(link.getAttribute('href')).toBe(
     '/tickets/tickets/request-host-perm/t1?activeMenu=AssignedTicketList',

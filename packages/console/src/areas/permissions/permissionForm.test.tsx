@@ -10,9 +10,8 @@ import { user as userDefinition } from '@gatehouse/contract/resources/users/user
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dialogNamed } from '../../../test/actionsShown.ts';
-import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
+import { answerTo, changing, creating, listOf, rowAt } from '../../../test/answerTo.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
-import { answer } from '../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
 
 const URL = '/api/v1/perms/asset-permissions/';
@@ -37,7 +36,7 @@ const routes = {
     { value: 'ssh', label: 'SSH' },
     { value: 'rdp', label: 'RDP' },
   ],
-  [`POST ${URL}`]: answer(201, { id: 'p9', name: 'Night shift' }),
+  ...creating(assetpermission, { id: 'p9', name: 'Night shift' }),
 };
 
 /** A stored permission, and the answer to its change. */
@@ -51,7 +50,7 @@ const stored = (over: Partial<RowOf<typeof assetpermission, 'retrieve'>>) => ({
     assets: [{ id: 'a1', name: 'web-1' }] as never,
     ...over,
   }),
-  [`PUT ${URL}p1/`]: { id: 'p1', name: 'Nights' },
+  ...changing(assetpermission, 'p1', { id: 'p1', name: 'Nights' }),
 });
 
 type Reach = AnswerOf<Calls[`POST ${typeof REACH}`]>;

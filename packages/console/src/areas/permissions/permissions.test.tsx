@@ -8,7 +8,7 @@ import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { columnsShown, tabsShown } from '../../../test/actionsShown.ts';
-import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
+import { answerTo, changing, listOf, rowAt } from '../../../test/answerTo.ts';
 import { factShown } from '../../../test/factsShown.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
@@ -17,18 +17,21 @@ import { listRow, pageOf } from '../../../test/sampleRow.ts';
 
 const URL = '/api/v1/perms/asset-permissions/';
 const related = (id: string, name: string) => ({ id, name }) as never;
-const grant = {
+const facts = {
   id: 'p1',
   name: 'Night shift',
   is_active: true,
   is_expired: false,
+  accounts: ['@ALL', 'deploy', '@SPEC'],
+  protocols: ['all'],
+  actions: [],
+};
+const grant = {
+  ...facts,
   users: [related('u1', 'Ada')],
   user_groups: [related('g1', 'Operators'), related('g2', 'Auditors')],
   assets: [related('a1', 'web-1')],
   nodes: [],
-  accounts: ['@ALL', 'deploy', '@SPEC'],
-  protocols: ['all'],
-  actions: [],
 };
 const kinds = ['users', 'user-groups', 'assets', 'nodes'];
 const relation = (kind: string) => `${URL.slice(0, -1)}-${kind}-relations/`;
@@ -58,7 +61,7 @@ const open = (
       [`GET ${URL}p1/assets/all/`]: pageOf([{ asset: 'a1', asset_display: 'web-1(10.0.0.1)' }]),
       [`OPTIONS ${URL}p1/users/all/`]: { actions: { GET: {} } },
       [`OPTIONS ${URL}p1/assets/all/`]: { actions: { GET: {} } },
-      [`PATCH ${URL}p1/`]: { ...grant, ...row },
+      ...changing(assetpermission, 'p1', { ...grant, ...row }),
       ...over.routes,
     },
   });
@@ -212,7 +215,7 @@ test('the accounts of a permission can be viewed and changed', async () => {
 });
 
 const row = {
-  ...grant,
+  ...facts,
   users_amount: 3,
   user_groups_amount: 4,
   assets_amount: 5,
@@ -224,8 +227,7 @@ const list = (over: { query?: Record<string, string>; caller?: Caller; rows?: ob
     ...(over.query && { query: over.query }),
     ...(over.caller && { caller: over.caller }),
     routes: {
-      [`GET ${URL}`]: pageOf(over.rows ?? [row]),
-      [`PATCH ${URL}p1/`]: row,
+      ...listOf(assetpermission, over.rows ?? [row]),
     },
   });
 

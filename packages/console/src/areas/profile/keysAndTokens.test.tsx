@@ -5,10 +5,11 @@ import { temptoken } from '@gatehouse/contract/resources/authentication/temptoke
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { actionsOfRow, chooseInRow, columnsShown, dialogNamed } from '../../../test/actionsShown.ts';
-import { listOf } from '../../../test/answerTo.ts';
+import { answerTo, changing, listOf } from '../../../test/answerTo.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
+import { detailRow } from '../../../test/sampleRow.ts';
 
 const KEYS = '/api/v1/authentication/access-keys/';
 const TOKENS = '/api/v1/authentication/connection-token/';
@@ -20,9 +21,9 @@ const keys = (caller: Caller = {}) =>
         { id: 'k1', is_active: true },
         { id: 'k2', is_active: false },
       ]),
-      [`POST ${KEYS}`]: answer(201, { id: 'k3', secret: 's3cret' }),
-      [`PATCH ${KEYS}k1/`]: answer(200, {}),
-      [`PATCH ${KEYS}k2/`]: answer(200, {}),
+      [`POST ${KEYS}`]: { ...detailRow(accesskey, { id: 'k3' }), secret: 's3cret' },
+      ...changing(accesskey, 'k1'),
+      ...changing(accesskey, 'k2'),
     },
   });
 
@@ -68,7 +69,7 @@ const tokens = (caller: Caller = {}, is_expired = false) =>
     caller,
     routes: {
       ...listOf(connectiontoken, [{ id: 'tok-1', asset_display: 'web-1', is_expired }]),
-      [`PATCH ${TOKENS}tok-1/expire/`]: answer(200, {}),
+      ...answerTo(`PATCH ${TOKENS}:id/expire/`, answer(204), { id: 'tok-1' }),
     },
   });
 

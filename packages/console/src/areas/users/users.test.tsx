@@ -14,11 +14,11 @@ import {
   reasonOver,
   tabsShown,
 } from '../../../test/actionsShown.ts';
-import { listOf, rowAt } from '../../../test/answerTo.ts';
+import { changing, listOf, rowAt } from '../../../test/answerTo.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
-import { pageOf, serversNode } from '../../../test/sampleRow.ts';
+import { detailRow, grantedRow, pageOf, serversNode } from '../../../test/sampleRow.ts';
 import type { User } from '../../resources/users/user/User.ts';
 
 const USER = '/api/v1/users/users/u1/';
@@ -33,6 +33,7 @@ const facts: Partial<User> = {
   is_expired: false,
   groups: [{ id: 'g1', name: 'Operators' }] as never,
 };
+const whole = detailRow(userDefinition, facts);
 
 const open = (
   row: Partial<User> = {},
@@ -45,11 +46,11 @@ const open = (
     routes: {
       ...rowAt(userDefinition, over.id ?? 'u1', { ...facts, ...row }),
       ...listOf(usergroup, [{ id: 'g2', name: 'Auditors' }]),
-      [`GET ${USER}mfa/reset/`]: answer(200, {}),
-      [`PATCH ${USER}password/reset/`]: { reset_url: 'https://gate/reset/1' },
-      [`PATCH ${USER}pubkey/reset/`]: answer(200, {}),
-      [`PATCH ${USER}unblock/`]: answer(200, {}),
-      [`PATCH ${USER}`]: { id: 'u1', name: 'Ada' },
+      [`GET ${USER}mfa/reset/`]: { msg: 'success' },
+      [`PATCH ${USER}password/reset/`]: { ...whole, reset_url: 'https://gate/reset/1' },
+      [`PATCH ${USER}pubkey/reset/`]: whole,
+      [`PATCH ${USER}unblock/`]: whole,
+      ...changing(userDefinition, 'u1', facts),
       [`POST ${RELATIONS}`]: answer(201, []),
       [`DELETE ${RELATIONS}`]: answer(204),
       ...over.routes,
@@ -192,7 +193,7 @@ test('a superuser can unbind a messenger, but only one that is bound', async () 
   const path = '/api/v1/authentication/slack/qr/unbind/u1/';
   const { user, server } = await open(bound, {
     caller: { isSuperuser: true },
-    routes: { [`POST ${path}`]: answer(200, {}) },
+    routes: { [`POST ${path}`]: answer(200) },
   });
   await user.click(await quick('Unbind Slack'));
   expect(screen.queryByRole('button', { name: 'Unbind WeCom' })).toBeNull();
@@ -307,7 +308,7 @@ const web = {
   address: '10.0.0.1',
   type: { value: 'linux', label: 'Linux' },
   category: { value: 'host', label: 'Host' },
-} as never;
+} as const;
 
 test('the permitted assets of a user are listed by node', async () => {
   const { server, user } = await open(
@@ -316,8 +317,8 @@ test('the permitted assets of a user are listed by node', async () => {
       tab: 'UserGrantedAssets',
       routes: {
         [`GET ${PERMED}nodes/children/tree/`]: [serversNode],
-        [`GET ${PERMED}assets/`]: pageOf([{ ...Object(web) }]),
-        [`GET ${PERMED}nodes/n1/assets/`]: pageOf([{ ...Object(web), name: 'web-2' }]),
+        [`GET ${PERMED}assets/`]: pageOf([grantedRow(web)]),
+        [`GET ${PERMED}nodes/n1/assets/`]: pageOf([grantedRow({ ...web, name: 'web-2' })]),
         [`OPTIONS ${PERMED}assets/`]: undefined,
         ...listOf(asset, []),
       },

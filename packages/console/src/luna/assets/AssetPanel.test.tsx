@@ -1,11 +1,10 @@
-import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { keptTab, openTerminals } from '../../../test/openTerminals.tsx';
-import { listRow, pageOf } from '../../../test/sampleRow.ts';
+import { grantedRow, pageOf } from '../../../test/sampleRow.ts';
 
 const TREE = '/api/v1/perms/users/self/nodes/children-with-assets/tree/';
 const ASSETS = '/api/v1/perms/users/self/assets/';
@@ -20,7 +19,8 @@ const leaf = (id: string, over: Partial<TreeNode> = {}): TreeNode => ({
   meta: { type: 'asset', data: { platform_type: 'linux', name: id, address: '10.0.0.5' } },
   ...over,
 });
-const row = (id: string) => listRow(asset, { id, name: id, address: `${id}.example.com`, is_active: true });
+const row = (id: string, over: Parameters<typeof grantedRow>[0] = {}) =>
+  grantedRow({ id, name: id, address: `${id}.example.com`, is_active: true, ...over });
 
 const openPanel = async (routes: Record<string, unknown> = {}, input = {}) => {
   const levels: Record<string, TreeNode[]> = {
@@ -214,7 +214,7 @@ test('an asset with a live terminal is marked, and the asset of the active tab i
 test('the asset search lists matches, and arrow keys move between field and matches', async () => {
   const { panel, user, server, isAsked } = await openPanel({
     [`GET ${ASSETS}`]: {
-      ...pageOf([row('web-1'), { ...row('web-2'), is_active: false }, row('web-3')]),
+      ...pageOf([row('web-1'), row('web-2', { is_active: false }), row('web-3')]),
       count: 70,
     },
   });
@@ -316,8 +316,8 @@ test('recent assets and search results are marked like the tree', async () => {
   const { panel, item, user } = await openPanel({
     ...methods('ssh', 'telnet'),
     [`GET ${ASSETS}`]: pageOf([
-      { ...row('desk'), protocols: [{ name: 'rdp', port: 3389 }] },
-      { ...row('web'), protocols: [{ name: 'ssh', port: 22 }] },
+      row('desk', { protocols: [{ name: 'rdp', port: 3389 }] }),
+      row('web', { protocols: [{ name: 'ssh', port: 22 }] }),
     ]),
   });
   await user.click(await panel.findByRole('treeitem', { name: /^Recent/ }));

@@ -1,5 +1,3 @@
-import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
-import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
 import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -8,7 +6,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerTo, rowAt } from '../../../test/answerTo.ts';
 import { fakePlatform } from '../../../test/fakePlatform.ts';
 import { answer, fakeServer, type Refusal } from '../../../test/fakeServer.ts';
-import { detailRow } from '../../../test/sampleRow.ts';
+import {
+  grantedAccount as account,
+  detailRow,
+  type GrantedAsset,
+  grantedAsset,
+} from '../../../test/sampleRow.ts';
 import { PlatformProvider } from '../../platform/Platform.tsx';
 import { createRecents } from '../../platform/storage/recents.ts';
 import { useStore } from '../../platform/store.ts';
@@ -21,43 +24,24 @@ import { makeLastChoices } from './lastChoice.ts';
 const ASSET = '/api/v1/perms/users/self/assets/a1/';
 const TOKEN = '/api/v1/authentication/connection-token/';
 
-type Asset = AnswerOf<Calls['GET /api/v1/perms/users/:user/assets/:asset/']>;
-type Account = Asset['permed_accounts'][number];
-
-const account = (alias: string, more: Partial<Account> = {}): Account => ({
-  id: `id-${alias}`,
-  alias,
-  name: alias,
-  username: alias,
-  has_username: true,
-  has_secret: true,
-  from_login: false,
-  secret_type: 'password',
-  privileged: false,
-  actions: [{ value: 'connect', label: 'Connect' }],
-  ...more,
-});
-const asset: Asset = {
-  ...detailRow(assetDefinition, {
-    id: 'a1',
-    name: 'web-01',
-    address: '10.0.0.5',
-    comment: '',
-    is_active: true,
-    org_id: 'o',
-    type: { value: 'linux', label: 'Linux' },
-  }),
-  permed_protocols: [{ name: 'ssh', port: 22, public: true, setting: {} }],
+const asset = grantedAsset({
+  id: 'a1',
+  name: 'web-01',
+  address: '10.0.0.5',
+  comment: '',
+  is_active: true,
+  org_id: 'o',
+  type: { value: 'linux', label: 'Linux' },
   permed_accounts: [
     account('root'),
     account('deploy'),
     account('@INPUT', { username: '@INPUT', has_username: false, has_secret: false }),
   ],
-};
+});
 const methods = answerTo('GET /api/v1/terminal/components/connect-methods/', {
   ssh: [{ value: 'web_cli', label: 'Web CLI', type: 'web', endpoint_protocol: 'http', component: 'koko' }],
 });
-const answerAsset = (body: Asset | Refusal) =>
+const answerAsset = (body: GrantedAsset | Refusal) =>
   answerTo('GET /api/v1/perms/users/:user/assets/:asset/', body, { user: 'self', asset: 'a1' });
 
 // jsdom has the dialog element but cannot open it.

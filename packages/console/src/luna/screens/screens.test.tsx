@@ -151,7 +151,11 @@ test('the replay page shows the user, asset and times of the session', async () 
   const { screen, server } = await openTerminals({
     path: `/luna/replay/${ID}`,
     routes: {
-      ...answerTo('GET /api/v1/terminal/sessions/:id/replay/', { status: 'error' } as never, { id: ID }),
+      ...answerTo(
+        'GET /api/v1/terminal/sessions/:id/replay/',
+        { status: 'error', error: 'storage' },
+        { id: ID },
+      ),
       ...rowAt(session, ID, {
         user: 'Ann Lee(ann)',
         account: 'Root(root)',

@@ -171,18 +171,18 @@ test('several refused requests share one dialog', async () => {
 });
 
 test.each([
-  [{ error: 'No proof is possible' }, 'No proof is possible'],
-  [{ detail: 'Ask later' }, 'Ask later'],
-  [{ msg: 'Not now' }, 'Not now'],
-  [{}, 'The confirmation methods could not be loaded.'],
+  [400, { error: 'No proof is possible' }, 'No proof is possible'],
+  [403, { detail: 'Ask later' }, 'Ask later'],
+  [502, { msg: 'Not now' }, 'Not now'],
+  [502, {}, 'The confirmation methods could not be loaded.'],
 ])(
-  'B-4-047 if the methods cannot be loaded, %j is reported as "%s" and no dialog opens',
-  async (body, text) => {
+  'B-4-047 if the methods cannot be loaded, %i with %j is reported as "%s" and no dialog opens',
+  async (status, body, text) => {
     const { platform, screen, server } = await renderPage({
       page: <p>page</p>,
       routes: {
         'GET /secret/': answer(412, { code: 'password' }),
-        ...answerTo(`GET ${CONFIRM}`, answer(400, body)),
+        ...answerTo(`GET ${CONFIRM}`, answer(status, body)),
       },
     });
     await expect(platform.http.get('/secret/')).rejects.toMatchObject({ status: 412 });

@@ -101,6 +101,18 @@ test('what the server would refuse in a body is named, unless the test refuses i
   expect(await breachesOf(`POST ${LABELS}`, answer(400, { name: ['!'] }), { body })).toEqual([]);
 });
 
+test('each of several changed rows is named by its id, as `id` or as `pk`; the body of a single row has no `pk`', async () => {
+  const made = detailRow(label);
+  const changes = [
+    { id: 'l1', value: 'x' },
+    { pk: 'l2', value: 'x' },
+  ];
+  expect(await breachesOf(`PATCH ${LABELS}`, [made, made], { body: changes })).toEqual([]);
+  expect(await breachesOf(`PATCH ${LABELS}l1/`, made, { body: { pk: 'l1', value: 'x' } })).toEqual([
+    `PATCH ${LABELS}l1/ was sent what the server refuses. pk: expected a field of the resource, not "l1"`,
+  ]);
+});
+
 test('short ids stand for full ones in the body of a call, which nothing else may replace', async () => {
   const pause = 'POST /api/v1/terminal/tasks/toggle-lock-session/';
   const body = { session_id: 's1', task_name: 'lock_session' };

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { account } from '@gatehouse/contract/resources/accounts/account.ts';
+import { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dialogNamed, lastDialog } from '../../../test/actionsShown.ts';
-import { rowAt } from '../../../test/answerTo.ts';
+import { answerTo, changing, rowAt } from '../../../test/answerTo.ts';
 import type { Caller } from '../../../test/fakePlatform.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
-import { pageOf } from '../../../test/sampleRow.ts';
+import { listRow, pageOf } from '../../../test/sampleRow.ts';
 
 const ACCOUNT = '/api/v1/accounts/accounts/c1/';
 const SU = '/api/v1/accounts/accounts/su-from-accounts/';
@@ -16,6 +17,8 @@ const web = (su_enabled: boolean) =>
   ({
     id: 'a1',
     name: 'web-1',
+    address: '10.0.0.1',
+    platform: { id: 1, name: 'Linux' },
     type: { value: 'linux', label: 'Linux' },
     category: { value: 'host', label: 'Host' },
     auto_config: { su_enabled },
@@ -36,11 +39,11 @@ const open = (row: object = {}, caller: Caller = {}) =>
     caller,
     routes: {
       ...rowAt(account, 'c1', { ...root, ...row }),
-      [`PATCH ${ACCOUNT}`]: { id: 'c1', name: 'root' },
-      'PATCH /api/v1/accounts/accounts/clear-secret/': answer(200, {}),
-      [`GET ${SU}`]: pageOf([{ id: 'c2', name: 'deploy', username: 'deploy' }]),
+      ...changing(account, 'c1', root),
+      ...answerTo('PATCH /api/v1/accounts/accounts/clear-secret/', answer(200)),
+      [`GET ${SU}`]: pageOf([listRow(account, { id: 'c2', name: 'deploy', username: 'deploy' })]),
       [`OPTIONS ${SU}`]: { actions: { GET: {} } },
-      [`GET ${SECRET}`]: { ...root, secret: 'hunter2' },
+      ...rowAt(accountsecret, 'c1', { ...root, secret: 'hunter2' }),
       [`GET ${SECRET}histories/`]: pageOf([
         { id: 1, secret: 'older', version: 1, history_date: '2031/01/02 03:04:05 +0000' },
       ]),

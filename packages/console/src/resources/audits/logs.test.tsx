@@ -8,6 +8,7 @@ import { actionsOfRow, chooseInRow, lastDialog, tabsShown } from '../../../test/
 import { listOf, rowAt } from '../../../test/answerTo.ts';
 import { factsShown } from '../../../test/factsShown.ts';
 import { openRoute } from '../../../test/openRoute.tsx';
+import { detailRow } from '../../../test/sampleRow.ts';
 
 const OPERATION = '/api/v1/audits/operate-logs/o1/';
 const operation = {
@@ -28,7 +29,7 @@ const withChange = {
   [`GET ${OPERATION}`]: ({ query }: { query: Record<string, string> }) =>
     query.type === 'action_detail'
       ? { diff: [{ field: 'Address', before: '10.0.0.1', after: '10.0.0.2' }] }
-      : operation,
+      : detailRow(operatelog, operation),
 };
 
 const expectChange = async () => {

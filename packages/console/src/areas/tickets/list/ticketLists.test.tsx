@@ -7,7 +7,7 @@ import { answerTo } from '../../../../test/answerTo.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { pageOf } from '../../../../test/sampleRow.ts';
-import { REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../../test/tickets.ts';
+import { anyTicket, REQUESTS, TICKETS, ticketOptions, ticketRow } from '../../../../test/tickets.ts';
 import { AssignedTicketsPage, MyTicketsPage } from './TicketListPages.tsx';
 
 const names = {
@@ -19,11 +19,11 @@ const done = {
   state: { value: 'rejected', label: 'Rejected' },
   status: { value: 'closed', label: 'Finished' },
 } as const;
-const rows = [
-  ticketRow(),
-  ticketRow({ id: 't2', title: 'Patch night' }),
-  ticketRow({ id: 't3', title: 'Old request', ...done }, [{ state: 'rejected' }]),
-];
+const second = { id: 't2', title: 'Patch night' };
+const third = { id: 't3', title: 'Old request', ...done };
+const rejected = [{ state: 'rejected' }];
+const rows = [anyTicket(), anyTicket(second), anyTicket(third, rejected)];
+const requests = [ticketRow(third, rejected), ticketRow(second), ticketRow()];
 const listed = { [`GET ${TICKETS}`]: pageOf(rows) };
 
 test('A-2.5-002 "My tickets" lists the tickets that the user opened, links to them, and leads to a new request', async () => {
@@ -51,12 +51,12 @@ test('the lists of tickets show who asks for what and for how long; the own one 
       routes: {
         ...ticketOptions,
         [`GET ${TICKETS}`]: pageOf([
-          { ...rows[0], duration: 7 * 86_400 },
-          {
-            ...rows[1],
+          anyTicket({ duration: 7 * 86_400 }),
+          anyTicket({
+            ...second,
             duration: null,
             rel_snapshot: { applicant: 'Tom Rivera(tom)', apply_assets: [], apply_nodes: [] },
-          },
+          }),
         ]),
       },
     });
@@ -97,7 +97,7 @@ const openAssigned = (over: Record<string, unknown> = {}) =>
     routes: {
       ...ticketOptions,
       ...listed,
-      [`GET ${REQUESTS}`]: pageOf([...rows].reverse()),
+      [`GET ${REQUESTS}`]: pageOf(requests),
       ...answerTo('PUT /api/v1/tickets/apply-asset-tickets/bulk/', 'ok'),
       ...over,
     },

@@ -1,10 +1,10 @@
 import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
 import { accountsecret } from '@gatehouse/contract/resources/accounts/accountsecret.ts';
-import { historicalaccount } from '@gatehouse/contract/resources/accounts/historicalaccount.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { answer } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
-import { detailRow, listRow, pageOf } from '../../../../test/sampleRow.ts';
+import { detailRow, pageOf } from '../../../../test/sampleRow.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 
 const SECRET = '/api/v1/accounts/account-secrets/a1/';
@@ -17,17 +17,25 @@ const account = detailRow(accountsecret, {
   date_updated: '2031/01/02 03:04:05 +0000',
 });
 
+const version = (at: number) => ({
+  id: at,
+  version: at,
+  secret: 'older',
+  history_date: '2031/01/02 03:04:05 +0000',
+});
+
 const open = async () => {
   const onClose = vi.fn();
   const shown = await renderPage({
     page: <SecretDialog account={account} canEdit onClose={onClose} />,
     routes: {
       [`GET ${SECRET}`]: account,
-      [`GET ${SECRET}histories/`]: pageOf([listRow(historicalaccount), listRow(historicalaccount)]),
-      'PATCH /api/v1/accounts/accounts/a1/': () =>
-        Response.json(detailRow(accountDefinition, { id: 'a1', name: 'root' }), {
-          headers: { 'X-Undo': 'token' },
-        }),
+      [`GET ${SECRET}histories/`]: pageOf([version(1), version(2)]),
+      'PATCH /api/v1/accounts/accounts/a1/': answer(
+        200,
+        detailRow(accountDefinition, { id: 'a1', name: 'root' }),
+        { 'X-Undo': 'token' },
+      ),
     },
   });
   const edit = async () => {

@@ -5,9 +5,9 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf } from '../../../../test/answerTo.ts';
 import { domainOptions, meta, optionsOf } from '../../../../test/domains.ts';
-import { answer } from '../../../../test/fakeServer.ts';
+import { answer, type Seen } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
-import { detailRow } from '../../../../test/sampleRow.ts';
+import { detailRow, platformProtocol } from '../../../../test/sampleRow.ts';
 import { PlatformDetailPage } from './PlatformDetailPage.tsx';
 import { PlatformFormPage } from './PlatformFormPage.tsx';
 import { PlatformListPage } from './PlatformListPage.tsx';
@@ -30,31 +30,18 @@ const options: OptionsBody = {
     form: [{ group: 'basic', label: 'Basic', fields: ['name', 'domain_enabled', 'su_enabled'] }],
   },
 };
-const protocol = {
-  id: 1,
-  name: '',
-  port: 0,
-  primary: false,
-  required: false,
-  default: false,
-  public: true,
-  setting: {},
-  secret_types: [],
-  port_from_addr: false,
-};
 const fixed = 'Built-in platforms cannot be changed.';
-const platformRow = (internal: boolean) => ({
+const told = (internal: boolean) => ({
   abilities: internal ? [] : ['update', 'destroy'],
   refusals: internal ? { update: fixed, destroy: fixed } : {},
-  ...detailRow(platform, {
+});
+const platformRow = (internal: boolean) =>
+  detailRow(platform, {
     id: 1,
     name: 'Linux',
     category: { value: 'host', label: 'Host' },
     type: { value: 'linux', label: 'Linux' },
-    protocols: [
-      { ...protocol, name: 'ssh', port: 22, primary: true },
-      { ...protocol, name: 'sftp', port: 22, default: true },
-    ],
+    protocols: [platformProtocol(), platformProtocol({ name: 'sftp', primary: false, default: true })],
     automation: {
       ...detailRow(platform).automation,
       ansible_enabled: true,
@@ -65,8 +52,7 @@ const platformRow = (internal: boolean) => ({
     internal,
     domain_enabled: true,
     su_enabled: false,
-  }),
-});
+  });
 
 const input = (internal: boolean) => ({
   caller: {
@@ -82,7 +68,10 @@ const input = (internal: boolean) => ({
   routes: {
     [`OPTIONS ${URL}`]: options,
     [`OPTIONS ${URL}1/`]: options,
-    [`GET ${URL}1/`]: platformRow(internal),
+    [`GET ${URL}1/`]: ({ query }: Seen) => ({
+      ...platformRow(internal),
+      ...(query.abilities && told(internal)),
+    }),
     [`OPTIONS ${METHODS}`]: optionsOf({ GET: { push_posix: meta({ label: 'Push to a POSIX host' }) } }),
     ...answerTo('GET /api/v1/assets/categories/constraints/', {
       charset_enabled: true,

@@ -18,7 +18,9 @@ const open = (
     caller,
     routes: {
       ...listOf(label, rows),
-      ...listOf(labeledresource, [{ id: 'b1', resource: 'web-1', res_type: 'Asset' } as never]),
+      ...listOf(labeledresource, [
+        { id: 'b1', resource: 'web-1', res_type: { value: 19, label: 'Asset' } } as never,
+      ]),
       'GET /api/v1/labels/resource-types/': [],
     },
   });

@@ -1,19 +1,20 @@
 // @vitest-environment jsdom
 import { orgrole } from '@gatehouse/contract/resources/rbac/orgrole.ts';
+import { rolebinding } from '@gatehouse/contract/resources/rbac/rolebinding.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { actionsOfRow, columnsShown, tabsShown } from '../../../../test/actionsShown.ts';
 import { listOf } from '../../../../test/answerTo.ts';
 import type { Caller } from '../../../../test/fakePlatform.ts';
-import { answer } from '../../../../test/fakeServer.ts';
+import type { Seen } from '../../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../../test/openRoute.tsx';
-import { detailRow, pageOf } from '../../../../test/sampleRow.ts';
+import { detailRow, listRow, pageOf } from '../../../../test/sampleRow.ts';
 
 type Scope = 'org' | 'system';
 const roles = (scope: Scope) => `/api/v1/rbac/${scope}-roles/`;
 const bindings = (scope: Scope) => `/api/v1/rbac/${scope}-role-bindings/`;
-const keeper = (scope: Scope, over: object = {}) => ({
+const keeper = (scope: Scope) => ({
   ...detailRow(orgrole),
   id: 'r1',
   name: 'keeper',
@@ -21,35 +22,42 @@ const keeper = (scope: Scope, over: object = {}) => ({
   scope: { value: scope, label: scope },
   users_amount: 3,
   builtin: false,
-  abilities: ['update', 'destroy'],
-  ...over,
 });
-const binding = {
-  id: 'b1',
-  user: { id: 'u1', name: 'Ada', username: 'ada' },
-  role: 'r1',
-  org_name: 'Northwind',
-};
+const told = (scope: Scope, { query }: Seen, abilities = ['update', 'destroy']) => ({
+  ...keeper(scope),
+  ...(query.abilities && { abilities }),
+});
+const binding = (scope: Scope) =>
+  listRow(rolebinding, {
+    id: 'b1',
+    user: { id: 'u1', name: 'Ada', username: 'ada' },
+    role: 'r1',
+    scope,
+    org_name: 'Northwind',
+  });
 
-const routes = (scope: Scope, over: object = {}) => ({
-  [`GET ${roles(scope)}`]: pageOf([keeper(scope)]),
-  [`GET ${roles(scope)}r1/`]: keeper(scope, over),
-  [`POST ${roles(scope)}`]: answer(201, keeper(scope)),
+const routes = (scope: Scope, abilities?: string[]) => ({
+  [`GET ${roles(scope)}`]: (seen: Seen) => pageOf([told(scope, seen)]),
+  [`GET ${roles(scope)}r1/`]: (seen: Seen) => told(scope, seen, abilities),
+  [`POST ${roles(scope)}`]: keeper(scope),
   [`PUT ${roles(scope)}r1/`]: keeper(scope),
   [`PATCH ${roles(scope)}r1/`]: keeper(scope),
   [`GET ${roles(scope)}r1/permissions/tree/`]: [],
-  [`GET ${bindings(scope)}`]: pageOf([binding]),
-  [`POST ${bindings(scope)}`]: answer(201, []),
+  [`GET ${bindings(scope)}`]: pageOf([binding(scope)]),
+  [`POST ${bindings(scope)}`]: [],
   ...listOf(userDefinition, [{ id: 'u2', name: 'Bob' }]),
 });
 
-const open = (scope: Scope, { tab, caller, over }: { tab?: string; caller?: Caller; over?: object } = {}) =>
+const open = (
+  scope: Scope,
+  { tab, caller, abilities }: { tab?: string; caller?: Caller; abilities?: string[] } = {},
+) =>
   openRoute('RoleDetail', {
     params: { id: 'r1' },
     query: { scope },
     tab,
     caller,
-    routes: routes(scope, over),
+    routes: routes(scope, abilities),
   });
 
 test.each(['org', 'system'] as const)(
@@ -186,9 +194,7 @@ test.each([
 });
 
 test('the permissions of a role that may not be updated cannot be changed', async () => {
-  await open('org', {
-    over: { abilities: [] },
-  });
+  await open('org', { abilities: [] });
   const update = await screen.findByRole('heading', { name: 'Permissions' });
   const card = within(update.closest('section') as HTMLElement);
   expect(card.getByRole('button', { name: 'Update' })).toHaveProperty('disabled', true);

@@ -1,25 +1,25 @@
 // @vitest-environment jsdom
-import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { domainOptions, meta } from '../../../../test/domains.ts';
+import { meta, resourceOptions } from '../../../../test/domains.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { pageOf } from '../../../../test/sampleRow.ts';
 import { RoleListPage } from './RoleListPage.tsx';
 import { rolesUrl } from './roleScope.ts';
 
-const options: OptionsBody = {
-  ...domainOptions,
-  actions: { GET: { display_name: meta({ label: 'Name' }) } },
-  view: { ...domainOptions.view!, key: 'rbac.role', title: 'Role', titles: 'Roles', form: [] },
-};
+const optionsOf = (scope: string) =>
+  resourceOptions(
+    `rbac.${scope}role`,
+    { display_name: meta({ label: 'Name' }) },
+    { title: 'Role', titles: 'Roles', form: [] },
+  );
 const open = (perms: string[], over: { hasLicence?: boolean; at?: string; list?: unknown } = {}) =>
   renderPage({
     page: <RoleListPage resource="rbac.role" url={rolesUrl('system')} name="Role" />,
     routes: Object.fromEntries(
       (['system', 'org'] as const).flatMap((scope) => [
-        [`OPTIONS ${rolesUrl(scope)}`, options],
+        [`OPTIONS ${rolesUrl(scope)}`, optionsOf(scope)],
         [`GET ${rolesUrl(scope)}`, over.list ?? pageOf([])],
       ]),
     ),

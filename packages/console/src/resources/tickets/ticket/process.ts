@@ -25,17 +25,20 @@ export const isLastStep = (row: OnItsWay): boolean => stepsOf(row).at(-1) === cu
 export const isAwaiting = (row: OnItsWay, user: Profile | undefined): boolean =>
   user !== undefined && currentStep(row)?.assignees.includes(user.id) === true;
 
+const isApplicant = (applicant: Ticket['applicant'] | string, { id, username }: Profile): boolean =>
+  typeof applicant === 'string' ? applicant.endsWith(`(${username})`) : applicant?.id === id;
+
 /**
- * Whether this user opened the ticket. The applicant is named `name(username)`, as it was then; if that does
- * not match, a user who is no approver of the ticket must be the applicant, because no other users see it.
+ * Whether this user opened the ticket. Among tickets of every type the applicant is a user, on a request the
+ * text `name(username)`, as it was then; if that does not match, a user who is no approver of the ticket must
+ * be the applicant, because no other users see it.
  */
 export const isOwn = (
   row: { applicant: Ticket['applicant'] | string } & Pick<Ticket, 'process_map'>,
   user: Profile | undefined,
 ): boolean =>
   user !== undefined &&
-  (textOf(row.applicant).endsWith(`(${user.username})`) ||
-    !stepsOf(row).some(({ assignees }) => assignees.includes(user.id)));
+  (isApplicant(row.applicant, user) || !stepsOf(row).some(({ assignees }) => assignees.includes(user.id)));
 
 /** The name in `name(username)`. */
 export const shortName = (text: unknown): string => textOf(text).replace(/\([^()]*\)$/, '');

@@ -6,7 +6,7 @@ import { detailRow } from '../../../../test/sampleRow.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerTo, listOf } from '../../../../test/answerTo.ts';
+import { answerTo, changing, listOf, rowAt } from '../../../../test/answerTo.ts';
 import { meta, resourceOptions } from '../../../../test/domains.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { FlowDetailPage, FlowFormPage, FlowListPage } from './FlowPages.tsx';
@@ -98,9 +98,9 @@ const open = (
     routes: {
       [`OPTIONS ${FLOWS}`]: options,
       [`OPTIONS ${FLOWS}f1/`]: options,
-      [`GET ${FLOWS}`]: [{ ...flow, ...input.org }],
-      [`GET ${FLOWS}f1/`]: flow,
-      [`PUT ${FLOWS}f1/`]: { ...flow, id: 'f2' },
+      ...listOf(ticketflow, [{ ...flow, ...input.org }]),
+      ...rowAt(ticketflow, 'f1', flow),
+      ...changing(ticketflow, 'f1', { ...flow, id: 'f2' }),
       ...answerTo('POST /api/v1/common/resources/cache/', { spm: 's1' }),
       ...listOf(user, [{ id: 'u1', name: 'Ann Lee', username: 'ann' }]),
     },

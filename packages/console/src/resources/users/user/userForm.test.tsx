@@ -4,9 +4,8 @@ import { user as userDefinition } from '@gatehouse/contract/resources/users/user
 import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listOf, rowAt } from '../../../../test/answerTo.ts';
+import { changing, creating, listOf, rowAt } from '../../../../test/answerTo.ts';
 import type { Caller } from '../../../../test/fakePlatform.ts';
-import { answer } from '../../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../../test/openRoute.tsx';
 import type { User } from './User.ts';
 
@@ -28,9 +27,8 @@ const routes = (id = 'u1', row: Partial<User> = {}) => ({
     { id: 'r2', name: 'OrgUser', display_name: 'Member' },
     { id: 'r3', name: 'Auditor', display_name: 'Auditor' },
   ]),
-  [`POST ${USERS}`]: answer(201, { id: 'u9', name: 'Zoe' }),
-  [`PUT ${USERS}${id}/`]: { id, name: 'Ada' },
-  [`PATCH ${USERS}${id}/`]: { id, name: 'Ada' },
+  ...creating(userDefinition, { id: 'u9', name: 'Zoe' }),
+  ...changing(userDefinition, id, { id, name: 'Ada' }),
 });
 
 const create = (caller: Caller = {}, query: Record<string, string> = {}) =>

@@ -15,10 +15,11 @@ import {
   select,
   whyNotAbove,
 } from '../../../../test/actionsShown.ts';
-import { listOf } from '../../../../test/answerTo.ts';
+import { answerTo, listOf } from '../../../../test/answerTo.ts';
 import type { Caller } from '../../../../test/fakePlatform.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { allBut, openRoute } from '../../../../test/openRoute.tsx';
+import { listRow, pageOf } from '../../../../test/sampleRow.ts';
 
 const USERS = '/api/v1/users/users/';
 const named = (...names: string[]) => names.map((name) => ({ id: name, name })) as never;
@@ -27,7 +28,7 @@ const rows = [
     id: 'u1',
     name: 'Ada',
     username: 'ada  l',
-    system_roles: [{ id: 'r', display_name: 'Auditor', name: 'Auditor' }] as never,
+    system_roles: [{ id: 'r', display_name: 'Auditor' }],
     groups: named('One', 'Two', 'Three'),
   },
   { id: 'u2', name: 'Bob', username: 'bob', groups: named('One', 'Two') },
@@ -39,10 +40,12 @@ const open = (caller: Caller = {}, found: Parameters<typeof listOf<typeof userDe
     routes: {
       ...listOf(userDefinition, found),
       ...listOf(orgrole, [{ id: 'r1', name: 'Operator', display_name: 'Operator' }]),
-      [`GET ${USERS}suggestions/`]: [{ id: 'u9', name: 'Zoe', username: 'zoe' }],
-      [`POST ${USERS}u1/remove/`]: answer(200, {}),
-      [`POST ${USERS}remove/`]: answer(200, {}),
-      [`POST ${USERS}invite/`]: { users: ['u9', 'me'] },
+      [`GET ${USERS}suggestions/`]: pageOf([
+        listRow(userDefinition, { id: 'u9', name: 'Zoe', username: 'zoe' }),
+      ]),
+      [`POST ${USERS}u1/remove/`]: answer(204),
+      [`POST ${USERS}remove/`]: answer(204),
+      ...answerTo(`POST ${USERS}invite/`, { users: ['u9', 'me'], org_roles: [] }),
       [`PATCH ${USERS}`]: [],
     },
   });
