@@ -57,6 +57,11 @@ export const countTonight = defineCall('GET /api/v1/settings/clean/tonight/', {
   }),
 });
 
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'invalid_integer')
+  .optional();
+
 const pages = [
   'basic',
   'msg',
@@ -104,6 +109,31 @@ export const listPanels = defineCall('GET /api/v1/settings/panels/', {
     },
   },
   answer: z.array(shownPanel),
+});
+
+export const foreseeSettings = defineCall('POST /api/v1/settings/consequences/', {
+  summary:
+    'What values of a category would lead to, before they are saved; each category requires its own permission',
+  permission: 'validUser',
+  query: category,
+  body: anyObject,
+  answer: z.array(z.object({ name: z.string().describe('The setting'), text: z.string() })),
+});
+
+const blockedAddress = z.object({ id: uuid, ip: z.string() });
+
+export const listBlockedAddresses = defineCall('GET /api/v1/settings/security/block-ip/', {
+  summary: 'Addresses that may not sign in for a while, after too many failed attempts',
+  permission: settingCategories.security_login_limit.permission,
+  query: z.object({ offset: wholeNumber, limit: wholeNumber }),
+  shows: { columns: { id: 'string', ip: 'string' } },
+  answer: z.object({ count: z.int(), results: z.array(blockedAddress) }),
+});
+
+export const unlockAddresses = defineCall('POST /api/v1/settings/security/unlock-ip/', {
+  summary: 'Lets addresses sign in again',
+  permission: settingCategories.security_login_limit.permission,
+  body: z.object({ ips: z.array(z.string().max(64), 'not_a_list').max(10_000, 'max_items') }),
 });
 
 export const getOpenSettings = defineCall('GET /api/v1/settings/public/open/', {

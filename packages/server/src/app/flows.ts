@@ -45,7 +45,7 @@ export const addFlows = async (
   await addGatewayProxy(ports, services.limits, gatewayUrl);
   addSelectionRoute(ports);
   addUndoRoutes(ports);
-  addSettings(ports, services);
+  addSettings(ports, { ...services, zone: services.config.GATEHOUSE_TIME_ZONE });
   addCleanUpRoutes(ports, { ...services, zone: services.config.GATEHOUSE_TIME_ZONE });
   addLicence(ports, services);
   const siteUrl = () => services.settings.get('SITE_URL') || services.config.GATEHOUSE_SITE_URL;

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
+import { AnnouncementBanner } from '../../areas/announcement/AnnouncementBanner.tsx';
 import { ChatPlace } from '../../areas/chat/ChatPlace.tsx';
 import { useDialogsOfPage } from '../../platform/confirm/useDialogsOfPage.ts';
 import { part } from '../../platform/part/part.ts';
@@ -60,6 +61,7 @@ export function Shell() {
           {!isMobile && <TagBar />}
           {!isMobile && viewTip.isShown && <ViewTip onRead={viewTip.read} />}
           <NetworkBanner />
+          <AnnouncementBanner />
           <Banners />
           <Progress />
           <main

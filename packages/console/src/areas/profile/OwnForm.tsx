@@ -18,6 +18,8 @@ export function OwnForm<T extends Values>(props: {
   initial: T;
   /** Sends the values; resolves once they are saved. */
   save: (values: T) => Promise<unknown>;
+  /** Asked before the values are sent; they are not when it resolves to false. */
+  before?: (values: T) => Promise<boolean>;
   onSaved?: () => void;
   savedText: string;
   submitText?: string;
@@ -40,6 +42,7 @@ export function OwnForm<T extends Values>(props: {
     setIsBusy(true);
     setProblem(undefined);
     try {
+      if (props.before && !(await props.before(values))) return;
       await props.save(values);
       unsaved.lift();
       notify.success(props.savedText);

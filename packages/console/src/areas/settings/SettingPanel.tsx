@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
 import { type PanelParts, panelParts } from './panelParts.ts';
 import type { ToWire } from './ToWire.ts';
+import { useForesight } from './useForesight.tsx';
 
 const QUIET = { disableFlashErrorMsg: true } as const;
 
@@ -63,7 +64,13 @@ const usePanelForm = ({ panel, metas, stored }: Shown, { isPublic }: PanelParts)
     if (isPublic) session.setSettings({ ...session.get().settings, ...saved });
   };
   const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => name in own));
-  return { own, toWire, save, initial: { ...defaultsOf(own), ...formOf(kept, own) } };
+  const foresee = useForesight(category);
+  const labelOf = (name: string) => own[name]?.label ?? name;
+  const before = (values: Values) => {
+    const told = Object.entries(wireOf(values, own)).filter(([name]) => !secrets.includes(name));
+    return foresee(Object.fromEntries(told), labelOf);
+  };
+  return { own, toWire, save, before, initial: { ...defaultsOf(own), ...formOf(kept, own) } };
 };
 
 function Panel(shown: Shown) {
@@ -71,12 +78,13 @@ function Panel(shown: Shown) {
   const client = useQueryClient();
   const { panel } = shown;
   const parts: PanelParts = panelParts[panel.name] ?? {};
-  const { own, toWire, save, initial } = usePanelForm(shown, parts);
+  const { own, toWire, save, before, initial } = usePanelForm(shown, parts);
   const { Buttons } = parts;
   return (
     <OwnForm<Values>
       initial={initial}
       savedText={t('saved')}
+      before={before}
       save={save}
       isReadOnly={!panel.can_change}
       onSaved={() => {

@@ -2,7 +2,10 @@ import type { SettingIn, SettingPanelName } from '@gatehouse/contract/settings/p
 import type { ComponentType } from 'react';
 import type { Input } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
+import { AnnouncementPreview } from './parts/AnnouncementPreview.tsx';
+import { BlockedAddresses } from './parts/BlockedAddresses.tsx';
 import { ModelInput } from './parts/ModelInput.tsx';
+import { PasswordExample } from './parts/PasswordExample.tsx';
 import { TestAssistant } from './parts/TestAssistant.tsx';
 import type { ToWire } from './ToWire.ts';
 
@@ -22,5 +25,10 @@ export type PanelParts<Name extends string = string> = {
 
 /** Parts of the panels that settings alone do not draw, by panel. */
 export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<SettingIn<P>> } = {
+  basic: { isPublic: true },
+  announcement: { below: { basic: AnnouncementPreview }, isPublic: true },
+  ticket: { isPublic: true },
+  security_login_limit: { below: { address: BlockedAddresses } },
+  security_password: { below: { rule: PasswordExample } },
   chat: { inputs: { GPT_MODEL: ModelInput }, Buttons: TestAssistant, isPublic: true },
 };

@@ -62,6 +62,7 @@ const show = (routes: Record<string, unknown> = {}) =>
       ...answerTo(panels, [chatPanel]),
       [`OPTIONS ${url}`]: optionsOf({ GET: PATCH, PUT: PATCH, PATCH }, { name: 'AI assistant' }),
       ...answerTo(`GET ${url}`, stored),
+      ...answerTo('POST /api/v1/settings/consequences/', []),
       ...answerTo(`PATCH ${url}`, ({ body }) => ({ ...stored, ...(body as object) })),
       ...answerTo(`POST ${testUrl}`, { msg: 'The model answered.' }),
       ...routes,

@@ -1,16 +1,26 @@
-import { changeSettings, getSettings, listPanels } from '@gatehouse/contract/calls/settings.ts';
+import {
+  changeSettings,
+  foreseeSettings,
+  getSettings,
+  listPanels,
+} from '@gatehouse/contract/calls/settings.ts';
 import { bind, partsOf } from '../../engine/calls/bind.ts';
+import { readForm } from '../../engine/form.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import type { Licence } from '../licence/licence.ts';
+import { addBlockedAddresses } from './blockedAddresses.ts';
+import { consequencesOf, type ForesightDeps } from './consequences.ts';
 import { describeSettings, settingFormIn } from './settingForms.ts';
 import { shownValues, storeValues, valuesFrom } from './settingValues.ts';
 import { shownPanels } from './shownPanels.ts';
 
-type Deps = { settings: Settings; licence: Licence };
+type Deps = ForesightDeps & { licence: Licence; lockOut: LockOut };
 
 /** Registers reading and changing product settings by category, each with its permission. */
-export const addSettings = (ports: HttpPorts, { settings, licence }: Deps): void => {
+export const addSettings = (ports: HttpPorts, deps: Deps): void => {
+  const { settings, licence } = deps;
+  addBlockedAddresses(ports, deps.lockOut);
   bind(ports, getSettings, async ({ ctx, request }) =>
     shownValues(settingFormIn(request, ctx), settings, ctx),
   );
@@ -21,6 +31,10 @@ export const addSettings = (ports: HttpPorts, { settings, licence }: Deps): void
     handle: async (ctx, request) => ({ body: describeSettings(request, ctx) }),
   });
   bind(ports, listPanels, async ({ ctx }) => shownPanels(licence.isValid(), ctx));
+  bind(ports, foreseeSettings, async ({ ctx, request, body }) => {
+    const panel = settingFormIn(request, ctx, 'change');
+    return consequencesOf(await readForm(panel.form, await body(), 'patch', ctx), deps, ctx);
+  });
   bind(ports, changeSettings, async ({ ctx, request, body }) => {
     const panel = settingFormIn(request, ctx, 'change');
     const mode = request.method === 'PUT' ? 'create' : 'patch';

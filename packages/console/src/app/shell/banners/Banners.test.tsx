@@ -96,3 +96,41 @@ test('a slow or lost network shows a warning', async () => {
   expect(offline.nextElementSibling?.textContent).not.toBe('');
   expect(screen.queryByText('The server is slow.')).toBeNull();
 });
+
+const announced = (ID: string, more = {}) => ({
+  ANNOUNCEMENT_ENABLED: true,
+  ANNOUNCEMENT: {
+    ID,
+    SUBJECT: 'Works tonight',
+    CONTENT: 'From **22:00**',
+    LINK: 'https://status.example',
+    ...more,
+  },
+});
+
+test('an announcement is shown on every page until it is closed, and again when it changes', async () => {
+  const { screen, user, platform } = await open({}, { settings: announced('1') });
+  const card = await screen.findByRole('region', { name: 'Announcement' });
+  expect(card.textContent).toContain('Announcement: Works tonight');
+  await waitFor(() => expect(card.querySelector('p strong')?.textContent).toBe('22:00'));
+  expect(screen.getByRole('link', { name: 'Read more' }).getAttribute('href')).toBe('https://status.example');
+  await user.click(screen.getByRole('button', { name: 'Close the announcement' }));
+  expect(screen.queryByRole('region', { name: 'Announcement' })).toBeNull();
+  act(() => platform.session.setSettings({ ...platform.session.get().settings, ...announced('2') }));
+  expect(await screen.findByRole('region', { name: 'Announcement' })).toBeTruthy();
+});
+
+test.each([
+  ['switched off', { ...announced('1'), ANNOUNCEMENT_ENABLED: false }],
+  ['empty', announced('1', { SUBJECT: '', CONTENT: '' })],
+])('an announcement that is %s is not shown', async (_how, settings) => {
+  const { screen } = await open({}, { settings });
+  await screen.findByRole('heading', { name: 'Users' });
+  expect(screen.queryByRole('region', { name: 'Announcement' })).toBeNull();
+});
+
+test('an announcement links only to web addresses', async () => {
+  const { screen } = await open({}, { settings: announced('1', { LINK: 'javascript:alert(1)' }) });
+  await screen.findByRole('region', { name: 'Announcement' });
+  expect(screen.queryByRole('link', { name: 'Read more' })).toBeNull();
+});

@@ -30,6 +30,10 @@ export type LockOut = Tries & {
   own: Tries;
   /** Unlocks a username at every address and clears its failures and delays of every kind. */
   release(username: string, db: Database): Promise<void>;
+  /** Addresses that are blocked for too many failures, each once, without those never locked. */
+  lockedAddresses(db: Database): Promise<string[]>;
+  /** Unblocks addresses and clears their failures of every kind. */
+  releaseAddresses(addresses: readonly string[], db: Database): Promise<void>;
   /** Which of the usernames are locked at some address, or delayed. */
   lockedAmong(usernames: readonly string[], db: Database): Promise<Set<string>>;
 };
@@ -69,17 +73,43 @@ type Deps = { cache: Cache; settings: Settings };
 const minutesOf = (block: Until | undefined) =>
   block ? Math.max(1, Math.ceil((block.until - Date.now()) / 60_000)) : undefined;
 
+const addressKeys = (proof: Proof) => ({
+  block: `${proof}_block_address:`,
+  fails: `${proof}_fail_address:`,
+});
+
+/** Whether an address is never locked; `*` would end the lockout for all, and counts for none. */
+const isTrustedBy = (settings: Settings, address: string): boolean =>
+  inIpGroup(
+    address,
+    settings.get('SECURITY_LOGIN_IP_WHITE_LIST').filter((entry) => entry !== '*'),
+  );
+
+const lockedAddresses = async ({ cache, settings }: Deps, db: Database): Promise<string[]> => {
+  const blocks = await Promise.all(proofs.map((proof) => cache.under(addressKeys(proof).block, db)));
+  const addresses = proofs.flatMap((proof, at) =>
+    [...(blocks[at]?.keys() ?? [])].map((key) => key.slice(addressKeys(proof).block.length)),
+  );
+  return [...new Set(addresses)].filter((address) => !isTrustedBy(settings, address)).sort();
+};
+
+const releaseAddresses = async (
+  addresses: readonly string[],
+  { cache }: Deps,
+  db: Database,
+): Promise<void> => {
+  for (const proof of proofs)
+    for (const prefix of Object.values(addressKeys(proof)))
+      for (const address of addresses) await cache.remove(prefix + address, db);
+};
+
 const createTries = (proof: Proof, { cache, settings }: Deps): Tries => {
-  const addressBlock = (address: string) => `${proof}_block_address:${address}`;
-  const addressFails = (address: string) => `${proof}_fail_address:${address}`;
+  const addressBlock = (address: string) => addressKeys(proof).block + address;
+  const addressFails = (address: string) => addressKeys(proof).fails + address;
   const limit = () => settings.get('SECURITY_LOGIN_LIMIT_COUNT');
   const userSeconds = () => settings.get('SECURITY_LOGIN_LIMIT_TIME') * 60;
   const addressSeconds = () => settings.get('SECURITY_LOGIN_IP_LIMIT_TIME') * 60;
-  const isTrusted = (address: string) =>
-    inIpGroup(
-      address,
-      settings.get('SECURITY_LOGIN_IP_WHITE_LIST').filter((entry) => entry !== '*'),
-    );
+  const isTrusted = (address: string) => isTrustedBy(settings, address);
   const lock = (key: string, seconds: number, db: Database) =>
     cache.set(key, { until: Date.now() + seconds * 1000 } satisfies Until, seconds, db);
   /** Failures from elsewhere must not keep users out where they usually work. */
@@ -152,6 +182,8 @@ export const createLockOut = (deps: Deps): LockOut => ({
   mfa: createTries('mfa', deps),
   own: createTries('own', deps),
   release: (username, db) => releaseLocks(username, db, deps.cache),
+  lockedAddresses: (db) => lockedAddresses(deps, db),
+  releaseAddresses: (addresses, db) => releaseAddresses(addresses, deps, db),
   lockedAmong: async (usernames, db) => {
     const names = new Map(
       usernames.flatMap((name) =>

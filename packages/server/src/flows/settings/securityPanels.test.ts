@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { addFirstAdmin } from '../../resources/users/user/statements.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const security = () => api.as({ permissions: ['settings.change_security'] });
+const blockUrl = '/api/v1/settings/security/block-ip/';
+
+/** Fails to sign in from an address until it is blocked. */
+const block = async (address: string) => {
+  const { lockOut, db } = api.services;
+  for (let attempt = 0; attempt < 3; attempt += 1) await lockOut.fail(`user${attempt}`, address, db);
+};
+
+test('B-4-015 blocked addresses are listed by page, and unblocked one by one or together', async () => {
+  const limits = { SECURITY_LOGIN_IP_LIMIT_COUNT: 3, SECURITY_LOGIN_IP_WHITE_LIST: ['10.9.0.0/16'] };
+  await security().patch('/api/v1/settings/setting/?category=security_login_limit', limits);
+  for (const address of ['10.1.1.1', '10.1.1.2', '10.1.1.3', '10.9.0.1']) await block(address);
+  const blocked = async (query = {}) =>
+    (await security().call('GET /api/v1/settings/security/block-ip/', { query })).json;
+  const first = await blocked({ limit: '2' });
+  expect([first.count, first.results.map(({ ip }) => ip)]).toEqual([3, ['10.1.1.1', '10.1.1.2']]);
+  expect((await blocked({ offset: '2' })).results.map(({ ip }) => ip)).toEqual(['10.1.1.3']);
+
+  const unlock = (ips: string[]) => security().post('/api/v1/settings/security/unlock-ip/', { ips });
+  expect((await unlock(['10.1.1.2'])).status).toBe(200);
+  expect(await api.services.lockOut.find('ann', '10.1.1.2', api.services.db)).toBeUndefined();
+  expect(await api.services.lockOut.find('ann', '10.1.1.1', api.services.db)).toMatchObject({
+    by: 'address',
+  });
+  await unlock(['10.1.1.1', '10.1.1.3']);
+  expect((await blocked()).count).toBe(0);
+  // Its failures are forgotten too: one more does not block it again.
+  await api.services.lockOut.fail('ann', '10.1.1.1', api.services.db);
+  expect((await blocked()).count).toBe(0);
+  const { rows } = await api.pool.query(
+    'select resource_key, diff from audits_operatelog order by datetime desc limit 1',
+  );
+  expect(rows[0]).toMatchObject({
+    resource_key: 'panels.security_login_limit',
+    diff: { 'Blocked addresses': ['10.1.1.1, 10.1.1.3', ''] },
+  });
+});
+
+test('who may not change the security settings neither sees nor unblocks addresses', async () => {
+  const other = api.as({ permissions: ['settings.view_setting'] });
+  expect((await other.get(blockUrl)).status).toBe(403);
+  expect((await other.post('/api/v1/settings/security/unlock-ip/', { ips: [] })).status).toBe(403);
+  expect((await security().get(`${blockUrl}?limit=-1`)).json).toEqual({ limit: ['Enter a whole number.'] });
+});
+
+const foresee = async (category: string, values: object, permission = 'settings.change_security') =>
+  (
+    await api
+      .as({ permissions: [permission] })
+      .call('POST /api/v1/settings/consequences/', { query: { category }, body: { ...values } })
+  ).json;
+
+test('a list that refuses the own address is told before it is saved, others are not', async () => {
+  const lists = (list: string[]) => ({ SECURITY_LOGIN_IP_BLACK_LIST: list });
+  expect(await foresee('security_login_limit', lists(['127.0.0.0/8']))).toEqual([
+    {
+      name: 'SECURITY_LOGIN_IP_BLACK_LIST',
+      text: expect.stringContaining('You are connected from 127.0.0.1'),
+    },
+  ]);
+  expect(await foresee('security_login_limit', lists(['10.0.0.0/8']))).toEqual([]);
+});
+
+test('a shorter retention tells how many rows go tonight; a longer or the stored one tells nothing', async () => {
+  await api.pool.query(`insert into audits_userloginlog (id, username, type, ip, city, user_agent, mfa, reason, backend, status, datetime)
+    select gen_random_uuid(), 'ann', 'W', '10.0.0.9', '', '', 0, '', 'password', true, now() - d * interval '1 day' - interval '1 hour'
+      from generate_series(0, 99) d`);
+  const keeping = (days: number) => foresee('clean', { LOGIN_LOG_KEEP_DAYS: days }, 'settings.change_clean');
+  const [told] = await keeping(30);
+  expect(told?.text).toMatch(/^Rows deleted in the coming night: 7[01]$/);
+  expect(await keeping(180)).toEqual([]);
+  expect(await keeping(200)).toEqual([]);
+});
+
+test('consequences need the permission of the category, and valid values', async () => {
+  const url = '/api/v1/settings/consequences/?category=security_auth';
+  expect((await api.as({ permissions: ['settings.view_setting'] }).post(url, {})).status).toBe(403);
+  expect((await security().post(url, { SECURITY_MFA_AUTH: 9 })).status).toBe(400);
+});
+
+test('requiring MFA and a shorter lifetime of passwords tell how many users they concern', async () => {
+  const { db } = api.services;
+  expect(await addFirstAdmin('no hash', db)).toBeTruthy();
+  await api.pool.query("update users_user set date_password_last_updated = now() - interval '90 days'");
+  const [mfa] = await foresee('security_auth', { SECURITY_MFA_AUTH: 1 });
+  expect(mfa?.text).toBe('Users who must set up MFA at their next sign-in: 1');
+  const [passwords] = await foresee('security_password', { SECURITY_PASSWORD_EXPIRATION_TIME: 60 });
+  expect(passwords?.text).toBe('More users whose password has then expired: 1');
+  expect(await foresee('security_password', { SECURITY_PASSWORD_EXPIRATION_TIME: 120 })).toEqual([]);
+});
