@@ -1,11 +1,9 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { looseFiles } from '../../packages/console/test/contract/looseFiles.ts';
 import { project } from '../run.ts';
 import { declaredAddresses } from './declaredAddresses.ts';
-import { rawRouteFiles } from './rawRouteFiles.ts';
-import { rawRouteDifferences, rawRoutesIn, undeclaredIn } from './rawRoutes.ts';
+import { rawRoutesIn, undeclaredIn } from './rawRoutes.ts';
 
 const routesOfTests = async (): Promise<Map<string, string[]>> => {
   const routes = new Map<string, string[]>();
@@ -13,12 +11,6 @@ const routesOfTests = async (): Promise<Map<string, string[]>> => {
     routes.set(file, rawRoutesIn(file, await readFile(join(project, file), 'utf8')));
   return routes;
 };
-
-test('console tests are held against the contract when they run, or answer with its types, except those listed, which shrink', async () => {
-  const loose = new Set(looseFiles.map((file) => `packages/console/${file}`));
-  const files = [...(await routesOfTests())].filter(([file]) => loose.has(file));
-  expect(rawRouteDifferences(new Map(files), rawRouteFiles)).toEqual([]);
-});
 
 test('no console test answers an address that the contract does not declare', async () => {
   const unknown = [...(await routesOfTests())].flatMap(([file, routes]) =>
@@ -43,17 +35,4 @@ test('an address is declared if method and steps agree', () => {
   expect(undeclaredIn(['GET /api/v1/a/', 'PATCH /api/v1/a/7/', `GET \${URL}`, ...wrong], declared)).toEqual(
     wrong,
   );
-});
-
-test('the list of files is checked both ways', () => {
-  const files = new Map([
-    ['raw.test.ts', ['GET /api/v1/a/']],
-    ['listed.test.ts', ['GET /api/v1/a/']],
-    ['clean.test.ts', []],
-  ]);
-  expect(rawRouteDifferences(files, ['listed.test.ts', 'clean.test.ts', 'gone.test.ts'])).toEqual([
-    'raw.test.ts: answer with answerTo, listOf or rowAt: GET /api/v1/a/',
-    'clean.test.ts: no longer answers by hand',
-    'gone.test.ts: no longer answers by hand',
-  ]);
 });

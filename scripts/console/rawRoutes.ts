@@ -13,7 +13,8 @@ const textOf = (name: ts.PropertyName): string | undefined => {
 
 /**
  * The addresses of the product that a test answers by hand, as properties of the routes of its in-memory
- * server. What `answerTo`, `listOf` and `rowAt` answer is bound to its declaration by its type instead.
+ * server. What `answerTo`, `listOf` and `rowAt` answer
+ * has its address from a declaration.
  */
 export const rawRoutesIn = (file: string, text: string): string[] => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -40,17 +41,3 @@ const fits = (declared: string, address: string): boolean => {
 /** Addresses written out in full that nothing declares; those with `${…}` parts are not looked at. */
 export const undeclaredIn = (addresses: readonly string[], declared: readonly string[]): string[] =>
   addresses.filter((address) => !address.includes('${') && !declared.some((one) => fits(one, address)));
-
-/** Differences between the files that answer by hand and the list of those that may. */
-export const rawRouteDifferences = (
-  files: ReadonlyMap<string, readonly string[]>,
-  exempt: readonly string[],
-): string[] => {
-  const raw = [...files].filter(([, routes]) => routes.length > 0).map(([file]) => file);
-  return [
-    ...raw
-      .filter((file) => !exempt.includes(file))
-      .map((file) => `${file}: answer with answerTo, listOf or rowAt: ${files.get(file)?.join(', ')}`),
-    ...exempt.filter((file) => !raw.includes(file)).map((file) => `${file}: no longer answers by hand`),
-  ];
-};

@@ -128,7 +128,7 @@ const secrets = ['password', 'pin'];
 const shown = (value: unknown) => (typeof value === 'string' ? { value, label: value.toUpperCase() } : value);
 
 /** The answer to a request that writes a zone: `before` with what its body sets, but no secrets. */
-export const writtenZone = ({ body }: Pick<Seen, 'body'>, before = zoneRow()): object => {
+export const writtenZone = ({ body }: Pick<Seen, 'body'>, before = zoneRow()): Zone => {
   const sent = Object.entries({ ...(body as object) }).filter(([name]) => !secrets.includes(name));
   return {
     ...before,

@@ -37,6 +37,10 @@ const hangingUp = (signal: AbortSignal | undefined): Promise<never>[] =>
       ]
     : [];
 
+/** The JSON of a response that a test made by hand; undefined for files. */
+const jsonOf = async (response: Response): Promise<unknown> =>
+  response.headers.get('content-type')?.startsWith('application/json') ? response.clone().json() : undefined;
+
 /**
  * An in-memory server. Keys of `routes` are `METHOD /path/`, values the answers or functions that return
  * them; other requests are answered with 404.
@@ -59,7 +63,10 @@ export const fakeServer = (routes: Record<string, Handler | unknown>) => {
     const handler = routes[`${method} ${url.pathname}`];
     const outcome = typeof handler === 'function' ? (handler as Handler)(request) : handler;
     const result = await Promise.race([outcome, ...hangingUp(request.signal)]);
-    if (result instanceof Response) return result;
+    if (result instanceof Response) {
+      noteBreaches(breachesOf(request, { status: result.status, body: await jsonOf(result) }));
+      return result;
+    }
     const { $status, $body, $headers } =
       handler === undefined
         ? answer(404, { detail: `No route for ${method} ${url.pathname}` })

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import type { Faults } from './faults.ts';
-import { looseFiles } from './looseFiles.ts';
 
 const noted = new Set<string>();
 
@@ -16,11 +15,7 @@ export const takeBreaches = (): string[] => {
   return breaches;
 };
 
-const isLoose = (testPath: string): boolean => looseFiles.some((file) => testPath.endsWith(`/${file}`));
-
 /** Fails the test whose exchanges had something that the contract does not allow. */
 export const expectNoBreaches = (): void => {
-  const breaches = takeBreaches();
-  if (isLoose(expect.getState().testPath ?? '')) return;
-  expect(breaches, 'exchanges with the in-memory server that the contract does not allow').toEqual([]);
+  expect(takeBreaches(), 'exchanges with the in-memory server that the contract does not allow').toEqual([]);
 };

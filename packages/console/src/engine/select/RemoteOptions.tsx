@@ -32,7 +32,7 @@ const optionsOf = (body: unknown, { dataPath, label = 'name', value = 'id' }: Re
   rowsOf<Item>(at(body, dataPath) as Page<Item> | Item[]).rows.map((item) =>
     typeof item === 'string'
       ? { value: item, label: item }
-      : { value: item[value] as string, label: String(item[label] ?? item[value]) },
+      : { value: item[value] as string, label: String(item[label] || item[value]) },
   );
 
 const useRemoteAnswer = (remote: Remote | undefined) => {

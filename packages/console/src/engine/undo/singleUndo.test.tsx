@@ -3,7 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { DOMAINS, domainNames, domainPerms, domainRoutes, domainRows } from '../../../test/domains.ts';
+import {
+  DOMAINS,
+  domainNames,
+  domainPerms,
+  domainRoutes,
+  writtenZone,
+  zoneRow,
+} from '../../../test/domains.ts';
+import { answer, type Seen } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { useHttp } from '../../platform/Platform.tsx';
 import { SwitchCell } from '../cells/SwitchCell.tsx';
@@ -14,21 +22,19 @@ import { ResourceFormPage } from '../pages/ResourceFormPage.tsx';
 const ROW = `${DOMAINS}d1/`;
 const UNDO = '/api/v1/common/undo/';
 const AT = '/console/assets/domains/d1/update';
-const row = { ...domainRows(1)[0], labels: [] };
+const row = zoneRow();
 
 /** A row that changes by what is sent, and goes back to what it was by an undo. */
 const store = () => {
-  let now: Record<string, unknown> = row;
-  const change = ({ body }: { body: unknown }) => {
-    now = { ...now, ...(body as object) };
-    const headers = { 'X-Undo': 'token', 'Content-Type': 'application/json' };
-    return new Response(JSON.stringify(now), { headers });
+  let now = row;
+  const change = (seen: Seen) => {
+    now = writtenZone(seen, now);
+    return answer(200, now, { 'X-Undo': 'token' });
   };
   return {
     ...domainRoutes(3),
     [`OPTIONS ${ROW}`]: domainRoutes(1)[`OPTIONS ${DOMAINS}`],
-    [`GET ${ROW}`]: () =>
-      new Response(JSON.stringify(now), { headers: { ETag: '"v1"', 'Content-Type': 'application/json' } }),
+    [`GET ${ROW}`]: () => answer(200, now, { ETag: '"v1"' }),
     [`PATCH ${ROW}`]: change,
     [`PUT ${ROW}`]: change,
     [`POST ${UNDO}`]: () => {

@@ -75,9 +75,7 @@ test('a link opens a list with the filter; a change is marked, can be saved, and
     query: '?search=db&saved=f1',
     routes: {
       [`PATCH ${FILTERS}f1/`]: () =>
-        Response.json(detailRow(savedfilter, { ...mine, query: 'search=db' }), {
-          headers: { 'X-Undo': 'token' },
-        }),
+        answer(200, detailRow(savedfilter, { ...mine, query: 'search=db' }), { 'X-Undo': 'token' }),
     },
   });
   await press('Saved filters: Web zones (changed)');

@@ -17,7 +17,7 @@ const facts: Partial<User> = {
   email: 'ada@example.com',
   source: { value: 'local', label: 'Local' } as never,
   groups: [{ id: 'g1', name: 'Operators' }] as never,
-  org_roles: [{ id: 'r2', name: 'OrgUser' }] as never,
+  org_roles: [{ id: 'r2', name: 'OrgUser', display_name: 'User' }],
 };
 const routes = (id = 'u1', row: Partial<User> = {}) => ({
   ...rowAt(userDefinition, id, { ...facts, id, ...row }),
