@@ -120,6 +120,27 @@ export const foreseeSettings = defineCall('POST /api/v1/settings/consequences/',
   answer: z.array(z.object({ name: z.string().describe('The setting'), text: z.string() })),
 });
 
+const changedSetting = z.object({
+  name: z.string(),
+  initial: z.unknown().optional().describe('Its default; that of a secret is not told'),
+  changed_by: z.string().describe('Empty if nobody changed it'),
+  date_changed: z.string().nullable(),
+});
+
+/** The default of a setting, and who changed it last. */
+export type SettingHistory = z.output<typeof changedSetting>;
+
+export const getSettingHistory = defineCall('GET /api/v1/settings/history/', {
+  summary:
+    'Defaults of the settings of a category, and who changed them last; each category requires its own permission',
+  permission: 'validUser',
+  query: category,
+  shows: {
+    columns: { name: 'string', initial: 'field', changed_by: 'string', date_changed: 'datetime' },
+  },
+  answer: z.array(changedSetting),
+});
+
 const blockedAddress = z.object({ id: uuid, ip: z.string() });
 
 export const listBlockedAddresses = defineCall('GET /api/v1/settings/security/block-ip/', {

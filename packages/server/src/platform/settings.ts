@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/contract/settings/catalogue.ts';
 import { sql } from 'drizzle-orm';
 import type { Vault } from './crypto/vault.ts';
-import type { Database } from './database.ts';
+import { type Database, texts } from './database.ts';
 import { publish } from './events.ts';
 
 /** Product settings: defaults, overlaid with values from the environment and the administrators' changes. */
@@ -14,7 +14,9 @@ export type Settings = {
   get<K extends SettingName>(name: K): SettingValues[K];
   all(): SettingValues;
   /** Stores values and notifies every server; secret ones are sealed. */
-  set(values: Partial<SettingValues>, db: Database): Promise<void>;
+  set(values: Partial<SettingValues>, db: Database, by?: string): Promise<void>;
+  /** The values of this installation that nobody changed. */
+  defaults(): SettingValues;
   /** Rereads the stored values. */
   reload(): Promise<void>;
 };
@@ -22,6 +24,17 @@ export type Settings = {
 /** A value that the installation keeps for itself; undefined when it has none. Sealed ones come sealed. */
 export const readStored = async (name: string, db: Database): Promise<unknown> =>
   (await db.rows<{ value: unknown }>(sql`select value from settings_setting where name = ${name}`))[0]?.value;
+
+/** When and by whom settings were changed last. */
+export const readChanges = async (
+  names: readonly string[],
+  db: Database,
+): Promise<Map<string, { by: string; date: string }>> => {
+  const rows = await db.rows<{ name: string; by: string; date: string }>(
+    sql`select name, updated_by as by, updated_at::text as date from settings_setting where name in (select unnest(${texts(names)}))`,
+  );
+  return new Map(rows.map(({ name, by, date }) => [name, { by, date }]));
+};
 
 /** Stores a value that the installation keeps for itself. */
 export const writeStored = async (name: string, value: unknown, db: Database): Promise<void> => {
@@ -61,13 +74,14 @@ export const createSettings = async (
     get: (name) => values[name],
     all: () => values,
     reload,
-    set: async (changes, at) => {
+    defaults: () => ({ ...settingDefaults, ...configured }),
+    set: async (changes, at, by = '') => {
       for (const [name, value] of Object.entries(changes)) {
         const { category, field } = settingSpecs[name as SettingName];
         const sealed = field.writeOnly === true;
         const stored = JSON.stringify(sealed ? vault.seal(JSON.stringify(value)) : value);
-        await at.rows(sql`insert into settings_setting (name, category, value, encrypted) values (${name}, ${category}, ${stored}::jsonb, ${sealed ? 1 : 0})
-          on conflict (name) do update set value = excluded.value, encrypted = excluded.encrypted, category = excluded.category, updated_at = now()`);
+        await at.rows(sql`insert into settings_setting (name, category, value, encrypted, updated_by) values (${name}, ${category}, ${stored}::jsonb, ${sealed ? 1 : 0}, ${by})
+          on conflict (name) do update set value = excluded.value, encrypted = excluded.encrypted, category = excluded.category, updated_by = excluded.updated_by, updated_at = now()`);
       }
       await publish(at, 'settings');
     },

@@ -63,6 +63,8 @@ const setting = pgTable('settings_setting', {
   value: jsonb().notNull(),
   encrypted: integer().notNull().default(0),
   updated_at: at().notNull().defaultNow(),
+  /** Who changed it last; empty for what the installation keeps for itself. */
+  updated_by: text().notNull().default(''),
 });
 
 /** Personal preferences by user, category and name. */

@@ -38,6 +38,7 @@ export const callSamples: CallSamples = {
   'GET /api/v1/settings/setting/': { query: { category: 'chat' } },
   'PUT /api/v1/settings/setting/': { query: { category: 'chat' }, body: {} },
   'PATCH /api/v1/settings/setting/': { query: { category: 'chat' }, body: {} },
+  'GET /api/v1/settings/history/': { query: { category: 'chat' } },
   'POST /api/v1/settings/consequences/': { query: { category: 'chat' }, body: {} },
   'GET /api/v1/settings/security/block-ip/': { query: {} },
   'POST /api/v1/settings/security/unlock-ip/': { body: { ips: ['192.0.2.1'] } },

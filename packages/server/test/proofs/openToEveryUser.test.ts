@@ -129,6 +129,7 @@ const open: Record<string, readonly string[]> = {
   'the handler asks for the permission of the panel': [
     'GET PUT PATCH settings/setting/',
     'GET settings/panels/',
+    'GET settings/history/',
     'POST settings/consequences/',
   ],
   'the gateway asks for a connection token of the caller': [

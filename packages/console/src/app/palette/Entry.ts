@@ -8,6 +8,8 @@ export type Entry = {
   title: string;
   /** Shown beside the title. */
   fact?: string;
+  /** Further words by which it is found. */
+  also?: string;
   /** Whether the title is the name of an asset, which is shown in the code font. */
   isMachine?: boolean;
   icon?: ReactNode;
@@ -28,8 +30,8 @@ export type Entry = {
 };
 
 /** Whether the line contains every word. */
-export const matches = ({ title, fact = '' }: Entry, words: string): boolean => {
-  const text = `${title} ${fact}`.toLowerCase();
+export const matches = ({ title, fact = '', also = '' }: Entry, words: string): boolean => {
+  const text = `${title} ${fact} ${also}`.toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)

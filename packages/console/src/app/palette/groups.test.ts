@@ -9,6 +9,7 @@ const stock = (some: Partial<Stock>): Stock => ({
   recent: [],
   connect: [],
   pages: [],
+  settings: [],
   assets: [],
   users: [],
   sessions: [],

@@ -9,6 +9,7 @@ export type Stock = {
   recent: readonly Entry[];
   connect: readonly Entry[];
   pages: readonly Entry[];
+  settings: readonly Entry[];
   assets: readonly Entry[];
   users: readonly Entry[];
   sessions: readonly Entry[];
@@ -41,11 +42,11 @@ const local = (entries: readonly Entry[], words: string): Entry[] => {
 };
 
 const shown: Readonly<Record<Scope, readonly (keyof Stock)[]>> = {
-  all: ['connect', 'pages', 'assets', 'users', 'sessions', 'commands'],
+  all: ['connect', 'pages', 'settings', 'assets', 'users', 'sessions', 'commands'],
   command: ['commands'],
   asset: ['connect', 'assets'],
   user: ['users'],
-  page: ['pages'],
+  page: ['pages', 'settings'],
 };
 
 /** The groups for a scope and the typed words. */
@@ -54,7 +55,9 @@ export const groupsOf = (scope: Scope, words: string, stock: Stock): Group[] => 
   const found = (key: keyof Stock) => (has(key) ? stock[key] : []);
   const recent = scope === 'all' && words === '' ? stock.recent.slice(0, MOST) : [];
   const pages = local(found('pages'), words).filter((page) => !recent.includes(page));
-  const open = [pages, found('assets'), found('users'), found('sessions')];
+  // They are too many to be listed unasked.
+  const settings = words === '' ? [] : local(found('settings'), words);
+  const open = [pages, settings, found('assets'), found('users'), found('sessions')];
   const groups: Group[] = [
     { key: 'recent', entries: recent },
     { key: 'connect', entries: found('connect').slice(0, MOST) },

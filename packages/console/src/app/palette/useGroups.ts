@@ -8,6 +8,7 @@ import { useObjectEntries } from './useObjectEntries.tsx';
 import { type Found, useRecentObjects, useSearch } from './useObjects.ts';
 import { usePageEntries } from './usePageEntries.tsx';
 import { usePaletteRecents, useWorkOrg } from './usePlace.ts';
+import { useSettingEntries } from './useSettingEntries.tsx';
 
 /** The palette's groups for a text, whether the search has finished, and an error if it failed. */
 export const useGroups = (
@@ -16,6 +17,7 @@ export const useGroups = (
   const { scope, words } = parsePaletteText(text);
   const make = useObjectEntries();
   const pages = usePageEntries();
+  const settings = useSettingEntries();
   const commands = useCommandEntries();
   const recentIds = usePaletteRecents().get(useWorkOrg()?.id ?? '');
   const known = useRecentObjects(recentIds);
@@ -26,12 +28,14 @@ export const useGroups = (
     lines(found, kind).filter((entry) => !found[kind].isOlder || matches(entry, words));
   const recallable = [
     ...pages,
+    ...settings,
     ...(['connect', 'asset', 'user', 'session'] as const).flatMap((kind) => lines(known, kind)),
   ];
   const groups = groupsOf(scope, words, {
     recent: recentIds.flatMap((id) => recallable.find((entry) => entry.id === id) ?? []),
     connect: hits('connect'),
     pages,
+    settings,
     assets: hits('asset'),
     users: hits('user'),
     sessions: hits('session'),

@@ -1,4 +1,4 @@
-import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
+import type { SettingHistory, ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
@@ -15,8 +15,11 @@ import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
 import { type PanelParts, panelParts } from './panelParts.ts';
+import { SettingMark } from './SettingMark.tsx';
+import styles from './settings.module.css';
 import type { ToWire } from './ToWire.ts';
 import { useForesight } from './useForesight.tsx';
+import { useSoughtSetting } from './useSoughtSetting.ts';
 
 const QUIET = { disableFlashErrorMsg: true } as const;
 
@@ -39,16 +42,29 @@ export function SettingPanel({ panel, onSaved }: { panel: ShownSettingPanel; onS
     // Only saving reloads it: input is not lost when the window regains focus.
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const history = useQuery({
+    queryKey: ['settings', category, 'history'],
+    enabled: metas !== undefined,
+    queryFn: ({ signal }) =>
+      http.call('GET /api/v1/settings/history/', { query: { category }, signal, ...QUIET }),
+  });
   const failed = [options, stored].find(({ error }) => error);
   if (isForbidden(failed?.error) || (options.data && !metas))
     return <EmptyState title={t('error.forbidden')} />;
   if (!metas || !stored.data)
     return failed ? <Failed query={failed} /> : <SkeletonRows rows={4} columns={2} />;
-  const shown = { panel, metas, stored: stored.data, ...(onSaved && { onSaved }) };
+  const past = history.data ?? [];
+  const shown = { panel, metas, past, stored: stored.data, ...(onSaved && { onSaved }) };
   return <Panel key={stored.dataUpdatedAt} {...shown} />;
 }
 
-type Shown = { panel: ShownSettingPanel; metas: Metas; stored: Values; onSaved?: () => void };
+type Shown = {
+  panel: ShownSettingPanel;
+  metas: Metas;
+  past: readonly SettingHistory[];
+  stored: Values;
+  onSaved?: () => void;
+};
 
 const usePanelForm = ({ panel, metas, stored }: Shown, { isPublic }: PanelParts) => {
   const http = useHttp();
@@ -97,8 +113,15 @@ function Panel(shown: Shown) {
         const Below = parts.below?.[name];
         return (
           <OwnGroup key={name} title={title} {...(help !== undefined && { help })}>
-            {settings.map((setting) => (
-              <Field key={setting.name} name={setting.name} meta={own[setting.name]} parts={parts} />
+            {settings.map(({ name }) => (
+              <Field
+                key={name}
+                name={name}
+                meta={own[name]}
+                parts={parts}
+                history={shown.past.find((entry) => entry.name === name)}
+                canChange={panel.can_change}
+              />
             ))}
             {Below && <Below />}
           </OwnGroup>
@@ -108,16 +131,32 @@ function Panel(shown: Shown) {
   );
 }
 
-function Field({ name, meta, parts }: { name: string; meta: FieldMeta | undefined; parts: PanelParts }) {
+function Field(props: {
+  name: string;
+  meta: FieldMeta | undefined;
+  parts: PanelParts;
+  history: SettingHistory | undefined;
+  canChange: boolean;
+}) {
   const form = Form.useFormInstance();
   const values = useFormValues(form) ?? {};
+  const { name, meta, parts, history } = props;
+  const place = useSoughtSetting(name);
   const component = parts.inputs?.[name];
   if (!meta || parts.shown?.[name]?.(values) === false) return null;
   const isShort = meta.type === 'integer' || meta.type === 'choice';
   return (
-    <FormItemView
-      item={{ id: name, meta, wide: !isShort, ...(component && { component }) }}
-      values={values}
-    />
+    <div ref={place} className={`${styles.field} ${isShort ? '' : styles.wide}`}>
+      <FormItemView item={{ id: name, meta, ...(component && { component }) }} values={values} />
+      {history && (
+        <SettingMark
+          name={name}
+          meta={meta}
+          history={history}
+          value={values[name]}
+          canChange={props.canChange}
+        />
+      )}
+    </div>
   );
 }

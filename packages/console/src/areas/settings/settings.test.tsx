@@ -63,6 +63,7 @@ const show = (routes: Record<string, unknown> = {}) =>
       [`OPTIONS ${url}`]: optionsOf({ GET: PATCH, PUT: PATCH, PATCH }, { name: 'AI assistant' }),
       ...answerTo(`GET ${url}`, stored),
       ...answerTo('POST /api/v1/settings/consequences/', []),
+      ...answerTo('GET /api/v1/settings/history/', []),
       ...answerTo(`PATCH ${url}`, ({ body }) => ({ ...stored, ...(body as object) })),
       ...answerTo(`POST ${testUrl}`, { msg: 'The model answered.' }),
       ...routes,

@@ -1,6 +1,7 @@
 import {
   changeSettings,
   foreseeSettings,
+  getSettingHistory,
   getSettings,
   listPanels,
 } from '@gatehouse/contract/calls/settings.ts';
@@ -12,6 +13,7 @@ import type { Licence } from '../licence/licence.ts';
 import { addBlockedAddresses } from './blockedAddresses.ts';
 import { consequencesOf, type ForesightDeps } from './consequences.ts';
 import { describeSettings, settingFormIn } from './settingForms.ts';
+import { historyOf } from './settingHistory.ts';
 import { shownValues, storeValues, valuesFrom } from './settingValues.ts';
 import { shownPanels } from './shownPanels.ts';
 
@@ -31,6 +33,9 @@ export const addSettings = (ports: HttpPorts, deps: Deps): void => {
     handle: async (ctx, request) => ({ body: describeSettings(request, ctx) }),
   });
   bind(ports, listPanels, async ({ ctx }) => shownPanels(licence.isValid(), ctx));
+  bind(ports, getSettingHistory, async ({ ctx, request }) =>
+    historyOf(settingFormIn(request, ctx), settings, ctx),
+  );
   bind(ports, foreseeSettings, async ({ ctx, request, body }) => {
     const panel = settingFormIn(request, ctx, 'change');
     return consequencesOf(await readForm(panel.form, await body(), 'patch', ctx), deps, ctx);

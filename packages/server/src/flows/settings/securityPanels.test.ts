@@ -99,3 +99,32 @@ test('requiring MFA and a shorter lifetime of passwords tell how many users they
   expect(passwords?.text).toBe('More users whose password has then expired: 1');
   expect(await foresee('security_password', { SECURITY_PASSWORD_EXPIRATION_TIME: 120 })).toEqual([]);
 });
+
+test('the history of a category tells defaults, and who changed a setting last; a secret stays untold', async () => {
+  const historyOf = async (category: string, permission: string) =>
+    (
+      await api
+        .as({ permissions: [permission] })
+        .call('GET /api/v1/settings/history/', { query: { category } })
+    ).json;
+  const kept = async () =>
+    (await historyOf('clean', 'settings.change_clean')).find(({ name }) => name === 'ACTIVITY_LOG_KEEP_DAYS');
+  expect(await kept()).toEqual({
+    name: 'ACTIVITY_LOG_KEEP_DAYS',
+    initial: 180,
+    changed_by: '',
+    date_changed: null,
+  });
+  await api
+    .as({ permissions: ['settings.change_clean'], username: 'mara' })
+    .patch('/api/v1/settings/setting/?category=clean', { ACTIVITY_LOG_KEEP_DAYS: 90 });
+  expect(await kept()).toMatchObject({
+    initial: 180,
+    changed_by: 'mara(mara)',
+    date_changed: expect.any(String),
+  });
+  const chat = await historyOf('chat', 'settings.change_chatai');
+  expect(chat.find(({ name }) => name === 'GPT_API_KEY')).not.toHaveProperty('initial');
+  const other = api.as({ permissions: ['settings.view_setting'] });
+  expect((await other.get('/api/v1/settings/history/?category=clean')).status).toBe(403);
+});

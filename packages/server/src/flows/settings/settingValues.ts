@@ -1,5 +1,5 @@
 import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
-import type { Context } from '../../engine/context.ts';
+import { type Context, displayOf } from '../../engine/context.ts';
 import { kindOf } from '../../engine/fields/registry.ts';
 import { readForm } from '../../engine/form.ts';
 import type { Values } from '../../engine/resource.ts';
@@ -87,7 +87,7 @@ export const storeValues = async (
     ),
   );
   if (Object.keys(changed).length === 0) return;
-  await settings.set(changed as Partial<SettingValues>, ctx.db);
+  await settings.set(changed as Partial<SettingValues>, ctx.db, displayOf(ctx.actor));
   await ctx.engine.record(
     [
       {

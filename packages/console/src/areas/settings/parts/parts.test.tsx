@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
+import type { SettingHistory, ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -30,6 +30,7 @@ const open = (
       ...answerTo(`GET ${url}`, stored),
       ...answerTo(`PATCH ${url}`, ({ body }) => ({ ...stored, ...(body as object) })),
       ...answerTo('POST /api/v1/settings/consequences/', []),
+      ...answerTo('GET /api/v1/settings/history/', []),
       ...routes,
     },
   });
@@ -131,4 +132,42 @@ test('unwanted consequences are shown before saving; nothing is saved unless the
   await waitFor(() => expect(asked()).toBeTruthy());
   answer(true);
   await waitFor(() => expect(server.calls('PATCH', url)).toHaveLength(1));
+});
+
+const past = (more: Partial<SettingHistory>): SettingHistory => ({
+  name: 'LOGIN_LOG_KEEP_DAYS',
+  initial: 180,
+  changed_by: '',
+  date_changed: null,
+  ...more,
+});
+
+test('a setting that differs from its default is marked, says who changed it, and is reset in the form', async () => {
+  const changed = past({ changed_by: 'Mara(mara)', date_changed: '2026/11/20 10:00:00 +0000' });
+  const { screen, user, server } = await open(
+    'clean',
+    'log',
+    { LOGIN_LOG_KEEP_DAYS: number('Login log') },
+    { LOGIN_LOG_KEEP_DAYS: 90 },
+    answerTo('GET /api/v1/settings/history/', [changed]),
+  );
+  expect(await screen.findByText('Changed from default')).toBeTruthy();
+  expect(screen.getByText(/Last changed by Mara\(mara\)/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reset Login log to default' }));
+  await waitFor(() => expect(screen.queryByText('Changed from default')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(server.calls('PATCH', url)[0]?.body).toEqual({ LOGIN_LOG_KEEP_DAYS: 180 }));
+});
+
+test('a setting at its default that nobody changed has no mark', async () => {
+  const { screen } = await open(
+    'clean',
+    'log',
+    { LOGIN_LOG_KEEP_DAYS: number('Login log') },
+    { LOGIN_LOG_KEEP_DAYS: 180 },
+    answerTo('GET /api/v1/settings/history/', [past({})]),
+  );
+  await screen.findByLabelText('Login log');
+  expect(screen.queryByText('Changed from default')).toBeNull();
+  expect(screen.queryByText(/Last changed/)).toBeNull();
 });
