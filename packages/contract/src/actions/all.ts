@@ -6,6 +6,7 @@ import * as assets from './assets.ts';
 import * as audits from './audits.ts';
 import * as authentication from './authentication.ts';
 import * as inventory from './inventory.ts';
+import * as ops from './ops.ts';
 import * as perms from './perms.ts';
 import * as terminal from './terminal.ts';
 import * as tickets from './tickets.ts';
@@ -17,6 +18,7 @@ export type ActionCalls = ActionCallsOf<typeof accounts> &
   ActionCallsOf<typeof audits> &
   ActionCallsOf<typeof authentication> &
   ActionCallsOf<typeof inventory> &
+  ActionCallsOf<typeof ops> &
   ActionCallsOf<typeof perms> &
   ActionCallsOf<typeof terminal> &
   ActionCallsOf<typeof tickets> &
@@ -36,6 +38,7 @@ const declared = [
   audits,
   authentication,
   inventory,
+  ops,
   perms,
   terminal,
   tickets,

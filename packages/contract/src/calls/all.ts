@@ -9,6 +9,7 @@ import * as files from './files.ts';
 import * as installation from './installation.ts';
 import * as labels from './labels.ts';
 import * as notifications from './notifications.ts';
+import * as ops from './ops.ts';
 import * as pages from './pages.ts';
 import * as perms from './perms.ts';
 import * as rbac from './rbac.ts';
@@ -30,6 +31,7 @@ export type Calls = ActionCalls &
   CallsOf<typeof installation> &
   CallsOf<typeof labels> &
   CallsOf<typeof notifications> &
+  CallsOf<typeof ops> &
   CallsOf<typeof pages> &
   CallsOf<typeof perms> &
   CallsOf<typeof rbac> &
@@ -70,6 +72,7 @@ const apps: readonly { readonly [name: string]: Call }[] = [
   installation,
   labels,
   notifications,
+  ops,
   pages,
   perms,
   rbac,

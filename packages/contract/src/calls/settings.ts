@@ -46,6 +46,7 @@ export const countTonight = defineCall('GET /api/v1/settings/clean/tonight/', {
     OPERATE_LOG_KEEP_DAYS: days,
     FTP_LOG_KEEP_DAYS: days,
     ACTIVITY_LOG_KEEP_DAYS: days,
+    TASK_LOG_KEEP_DAYS: days,
     TERMINAL_SESSION_KEEP_DURATION: days,
     PASSWORD_CHANGE_LOG_KEEP_DAYS: days,
   } satisfies Record<RetentionSetting, z.ZodType>),

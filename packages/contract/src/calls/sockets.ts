@@ -8,6 +8,13 @@ export const watchSiteMessages = defineCall('GET /ws/notifications/site-msg/', {
   errors: ['throttled'],
 });
 
+export const watchTaskLog = defineCall('GET /ws/ops/tasks/log/', {
+  summary: 'The logs of runs, as they are written',
+  permission: 'validUser',
+  answer: socket,
+  errors: ['throttled'],
+});
+
 export const chatWithAssistant = defineCall('GET /kael/chat/system/', {
   summary: 'Questions to the assistant and its answers',
   permission: 'validUser',

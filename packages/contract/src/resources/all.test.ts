@@ -49,6 +49,8 @@ const hidden: Listed = {
   'authentication.connectiontoken': 'remote_addr session_id permission redeemed',
   'labels.label': 'display_name',
   'notifications.sitemessage': 'user content_id text sender',
+  'ops.celerytask': 'is_enabled is_periodic',
+  'ops.celerytaskexecution': 'creator server log log_cut',
   'rbac.role': 'codenames',
   'settings.chatconversation': 'turns user',
   'terminal.session': 'holder date_alive replay_path',
@@ -190,6 +192,9 @@ const readOnly: Listed = {
   'authentication.connectiontoken': 'value user actions user_display asset_display from_ticket date_expired',
   'authentication.temptoken': 'username secret verified date_verified date_expired',
   'notifications.sitemessage': 'has_read read_at',
+  'ops.celerytask': 'name',
+  'ops.celerytaskexecution':
+    'name kwargs state attempt progress error created_by date_published date_start date_finished',
   'perms.assetpermission': 'from_ticket',
   'rbac.role': 'builtin',
   'rbac.rolebinding': 'scope',

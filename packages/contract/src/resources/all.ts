@@ -33,6 +33,8 @@ import { temptoken } from './authentication/temptoken.ts';
 import { label } from './labels/label.ts';
 import { labeledresource } from './labels/labeledresource.ts';
 import { sitemessage } from './notifications/sitemessage.ts';
+import { celerytask } from './ops/celerytask.ts';
+import { celerytaskexecution } from './ops/celerytaskexecution.ts';
 import { organization } from './orgs/organization.ts';
 import { assetpermission } from './perms/assetpermission.ts';
 import { orgrole } from './rbac/orgrole.ts';
@@ -91,6 +93,8 @@ const definitions = [
   label,
   labeledresource,
   sitemessage,
+  celerytask,
+  celerytaskexecution,
   organization,
   assetpermission,
   orgrole,

@@ -40,6 +40,8 @@ import { tempTokenBehaviour } from '../resources/authentication/temptoken/index.
 import { labelBehaviour } from '../resources/labels/label/index.ts';
 import { labeledresourceBehaviour } from '../resources/labels/labeledresource/index.ts';
 import { siteMessageBehaviour } from '../resources/notifications/sitemessage/index.ts';
+import { backgroundTaskBehaviour } from '../resources/ops/celerytask/index.ts';
+import { taskExecutionBehaviour } from '../resources/ops/celerytaskexecution/index.ts';
 import { organizationBehaviour } from '../resources/orgs/organization/index.ts';
 import { assetPermissionBehaviour } from '../resources/perms/assetpermission/index.ts';
 import { roleBehaviour } from '../resources/rbac/role/index.ts';
@@ -63,6 +65,7 @@ type Needs<Make extends (services: never) => unknown> = Parameters<Make>[0];
 /** What behaviours need from the process. The engine is not part of it: each request's context carries it. */
 export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeof connectionTokenBehaviour> &
   Needs<typeof chatConversationBehaviour> &
+  Needs<typeof backgroundTaskBehaviour> &
   Omit<Needs<typeof organizationBehaviour>, 'settleRoot'> &
   Omit<Needs<typeof userBehaviour>, 'notify'>;
 
@@ -115,6 +118,8 @@ export const behavioursOf = (services: BehaviourServices) =>
     'labels.label': labelBehaviour(),
     'labels.labeledresource': labeledresourceBehaviour(),
     'notifications.sitemessage': siteMessageBehaviour(),
+    'ops.celerytask': backgroundTaskBehaviour(services),
+    'ops.celerytaskexecution': taskExecutionBehaviour(services),
     'perms.assetpermission': assetPermissionBehaviour({ createFromTemplates }),
     'orgs.organization': organizationBehaviour({ ...services, settleRoot }),
     'rbac.role': roleBehaviour(),

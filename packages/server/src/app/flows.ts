@@ -9,6 +9,10 @@ import { addHealth } from '../flows/health/health.ts';
 import { addLicence } from '../flows/licence/routes.ts';
 import { addSelectionRoute } from '../flows/selection.ts';
 import { addSettings } from '../flows/settings/routes.ts';
+import { addTaskLogRoutes } from '../flows/tasks/logRoutes.ts';
+import { addTaskLogSocket } from '../flows/tasks/logSocket.ts';
+import { addPeriodTaskRoutes } from '../flows/tasks/periodRoutes.ts';
+import { addTaskRoutes, replacedByTasks } from '../flows/tasks/routes.ts';
 import { addTickets, replacedByTickets } from '../flows/tickets/routes.ts';
 import { addTools } from '../flows/tools/socket.ts';
 import { addUndoRoutes } from '../flows/undo.ts';
@@ -17,6 +21,7 @@ import { addMedia } from '../flows/webFiles/media.ts';
 import { addAccessFlows, replacedByAccess } from './accessFlows.ts';
 import { addAssetFlows, replacedByAssetFlows } from './assetFlows.ts';
 import { addIdentityFlows, replacedByIdentity } from './identityFlows.ts';
+import { everyJob } from './jobs.ts';
 import type { Services } from './services.ts';
 
 /** Routes (`METHOD url`) that a flow serves instead of the engine. */
@@ -26,6 +31,7 @@ export const replacedRoutes = (): ReadonlySet<string> =>
     ...replacedByIdentity,
     ...replacedByAccess,
     ...replacedByPrompts,
+    ...replacedByTasks,
     ...replacedByTickets,
   ]);
 
@@ -55,4 +61,9 @@ export const addFlows = async (
   addAssetFlows(ports, services);
   addAccessFlows(ports, services, render);
   addTickets(ports, services);
+  services.jobs.declare(everyJob(services));
+  addTaskRoutes(ports, services);
+  addPeriodTaskRoutes(ports, services.jobs);
+  addTaskLogRoutes(ports);
+  addTaskLogSocket(ports, { ...services, siteUrl });
 };

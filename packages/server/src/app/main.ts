@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { syncTasks } from '../flows/tasks/syncTasks.ts';
 import { addressOf, type Config, readConfig } from '../platform/config.ts';
 import { openPool, untilAnswers } from '../platform/database.ts';
+import { keepWorker, serverName } from '../platform/jobs/workers.ts';
 import { createKeyReporter } from '../platform/masterKey/keyReports.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createNotices } from '../platform/notices.ts';
@@ -76,7 +78,10 @@ const start = async (config: Config): Promise<void> => {
   services.events.on('master_keys', () => void keyReporter.report().catch(failed));
   await keyReporter.start(failed);
   const timer = setInterval(() => void services.clientKeys.rotate().catch(failed), keysMs).unref();
-  await services.jobs.start(everyJob(services), (err, job) => app.log.warn({ err, job }, 'background job'));
+  const off = await syncTasks(services.jobs.declared(), services.unhurried);
+  const jobFailed = (err: unknown, job: string) => app.log.warn({ err, job }, 'background job');
+  await services.jobs.start(everyJob(services), jobFailed, off);
+  const leave = await keepWorker(serverName, services.unhurried, failed);
   deliverAtOnce(services, failed);
   services.gatewayWatch.start(failed);
   stopOnSignal(async () => {
@@ -84,6 +89,7 @@ const start = async (config: Config): Promise<void> => {
     await keyReporter.stop();
     await services.gatewayWatch.stop();
     await services.jobs.close(jobsEndMs);
+    await leave();
     await app.close();
     await Promise.all([pool.end(), unhurriedPool.end(), exportPool.end()]);
   });

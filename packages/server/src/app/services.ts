@@ -21,6 +21,7 @@ import { type Database, databaseOf } from '../platform/database.ts';
 import { createEvents, type Events } from '../platform/events.ts';
 import { createLookup, type Lookup } from '../platform/i18n.ts';
 import { createJobs, type Jobs } from '../platform/jobs/createJobs.ts';
+import { serverName } from '../platform/jobs/workers.ts';
 import { createRateLimits, type RateLimits, throttled } from '../platform/limits/rateLimits.ts';
 import { createSharedTurns } from '../platform/limits/sharedTurns.ts';
 import type { Patience } from '../platform/limits/turns.ts';
@@ -179,6 +180,7 @@ export const createServices = async (deps: {
       notices,
       events,
       zone: config.GATEHOUSE_TIME_ZONE,
+      server: serverName,
     }),
     licence: createLicence({ settings, config }),
     gatewayWatch: createGatewayWatch({ db: unhurried }),

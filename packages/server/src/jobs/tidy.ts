@@ -3,13 +3,14 @@ import { closeOrphans } from '../flows/components/heartbeat.ts';
 import type { Cache } from '../platform/cache.ts';
 import type { Database } from '../platform/database.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
+import { sweepWorkers } from '../platform/jobs/workers.ts';
 import { sweepBuckets } from '../platform/limits/sharedBuckets.ts';
 import { sweepSessions } from '../resources/users/user/sessions.ts';
 
 const definition = defineJob({
   name: 'tidy',
   payload: z.object({}),
-  schedule: { cron: '*/10 * * * *' },
+  schedule: { cron: '*/10 * * * *', isNeeded: true },
   concurrency: 1,
   timeoutSeconds: 300,
   isStoppable: false,
@@ -27,4 +28,5 @@ export const tidyJob = ({ db, cache }: { db: Database; cache: Cache }): Job =>
     if (closed > 0) run.log(`sessions closed: ${closed}`);
     await cache.sweep(db);
     await sweepBuckets(db);
+    await sweepWorkers(db);
   });

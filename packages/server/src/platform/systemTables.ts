@@ -115,26 +115,17 @@ const bucket = pgTable('system_bucket', {
 /** Number of the last ticket of a day (`YYYYMMDD`). */
 const ticketNumber = pgTable('tickets_number', { day: text().primaryKey(), last: integer().notNull() });
 
-/** Runs of background jobs in readable form; the queue itself is in pg-boss's schema. */
-const job = pgTable(
-  'system_job',
-  {
-    id: uuid().primaryKey(),
-    name: text().notNull(),
-    payload: jsonb().notNull(),
-    state: text().notNull(),
-    attempt: integer().notNull().default(0),
-    /** Percent; null while unknown. */
-    progress: integer(),
-    log: text().notNull().default(''),
-    error: text().notNull().default(''),
-    created_by: text().notNull().default(''),
-    date_created: at().notNull().defaultNow(),
-    date_started: at(),
-    date_finished: at(),
-  },
-  (self) => [index('system_job_name_ix').on(self.name, self.date_created)],
-);
+/** Planned schedules, and the latest occurrence of each that was dealt with. */
+const schedule = pgTable('system_schedule', {
+  name: text().primaryKey(),
+  date_last: at().notNull(),
+});
+
+/** Servers that run background jobs, and when each last said so. */
+const worker = pgTable('system_worker', {
+  name: text().primaryKey(),
+  date_seen: at().notNull().defaultNow(),
+});
 
 /** Who gets which message of the system, and by which channels. */
 const subscription = pgTable('notifications_systemmsgsubscription', {
@@ -148,7 +139,7 @@ const subscription = pgTable('notifications_systemmsgsubscription', {
  * Tables of short-lived rows. A backup leaves the rows out: after a restore every user signs in again, limits
  * start afresh, and no mail is sent twice.
  */
-export const transientTables: readonly string[] = [cache, session, token, bucket].map((table) =>
+export const transientTables: readonly string[] = [cache, session, token, bucket, schedule, worker].map((table) =>
   getTableName(table),
 );
 
@@ -164,6 +155,7 @@ export const systemTables: [string, unknown][] = Object.entries({
   gateway,
   bucket,
   ticketNumber,
-  job,
   subscription,
+  schedule,
+  worker,
 });

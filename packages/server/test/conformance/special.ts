@@ -20,6 +20,7 @@ const special: ReadonlySet<string> = new Set([
   'labels.labeledresource',
   'terminal.hostkey',
   'audits.ftplog',
+  'ops.celerytaskexecution',
   'tickets.comment',
   'tickets.ticketflow',
 ]);

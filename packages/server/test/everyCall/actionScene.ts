@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { recordQueued } from '../../src/platform/jobs/runs.ts';
 import { registerComponent } from '../component.ts';
 import { expectStatus, inHours, startTickets } from '../tickets.ts';
 
@@ -80,6 +81,12 @@ export const startScene = async () => {
     /** A request for access that waits for the administrator. */
     ticket: async () => (await open()).id,
     request: () => requestFor(asset),
+    /** A run that waits. */
+    run: async () => {
+      const run = { id: randomUUID(), name: 'clean_up', payload: {} };
+      await recordQueued(run, api.services.db);
+      return run.id;
+    },
   };
 };
 

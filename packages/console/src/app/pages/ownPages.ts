@@ -4,6 +4,8 @@ import type { ownRoutes } from '../routes/ownRoutes.ts';
 const tickets = () => import('../../areas/tickets/TicketPages.tsx');
 const settings = () => import('../../areas/settings/pages.tsx');
 const ticketLists = () => import('../../areas/tickets/list/TicketListPages.tsx');
+const taskLog = () =>
+  import('../../resources/ops/celerytaskexecution/TaskLogPage.tsx').then((m) => m.TaskLogPage);
 
 /** The page of each route in `ownRoutes`, except the web terminal, which is a separate entry. */
 export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, PageLoader> = {
@@ -34,5 +36,9 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   UserSetting: () => import('../../areas/profile/UserSetting.tsx').then((m) => m.UserSetting),
   ProfileImprovement: () =>
     import('../../areas/profile/ProfileImprovement.tsx').then((m) => m.ProfileImprovement),
+  TaskMonitor: () => import('../../areas/tasks/MonitorPage.tsx').then((m) => m.MonitorPage),
+  CeleryTaskLog: taskLog,
+  AnsibleTaskLog: taskLog,
+  TaskLog: taskLog,
   ChatAi: () => import('../../areas/chat/ChatPage.tsx').then((m) => m.ChatPage),
 };

@@ -14,10 +14,15 @@ const flows = () => import('../../resources/tickets/ticketflow/FlowPages.tsx');
 const flowForm = () => flows().then((m) => m.FlowFormPage);
 const loginLogs = () => import('../../resources/audits/userloginlog/loginLogSlots.ts');
 const operateLogs = () => import('../../resources/audits/operatelog/OperateLogPages.tsx');
+const tasks = () => import('../../areas/tasks/TaskPages.tsx');
 
 /** Further pages that resources have in place of the generic ones. */
 export const pages: ResourcePages = {
   'assets.asset': { list: () => import('../../areas/assets/AssetListPage.tsx').then((m) => m.AssetListPage) },
+  'ops.celerytask': {
+    list: () => tasks().then((m) => m.TaskListPage),
+    retrieve: () => tasks().then((m) => m.TaskDetailPage),
+  },
   'assets.domain': {
     list: () => domains().then((m) => m.DomainListPage),
     retrieve: () => domains().then((m) => m.DomainDetailPage),

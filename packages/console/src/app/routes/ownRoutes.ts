@@ -17,6 +17,9 @@ const ticket = {
 } as const;
 const belowTickets = { ...ticket, hidden: true, activeMenu: '/tickets/my-tickets' } as const;
 
+/** Logs of background tasks: addresses that other pages open in a window of their own; in no menu. */
+const taskLog = { permission: '', view: 'console', level: 0, hidden: true } as const;
+
 /** Routes of the pages that no resource definition declares, by name. */
 export const ownRoutes = {
   AdminDashboard: { at: 'console/dashboard', permission: 'rbac.view_console', order: 0, affix: true },
@@ -68,6 +71,22 @@ export const ownRoutes = {
   ProfileSetting: { at: 'profile/setting', permission: '', order: 10 },
   UserSetting: { at: 'profile/user/setting', permission: '', order: 20 },
   ProfileImprovement: { at: 'profile/improvement', permission: '', order: 30, hidden: true, noCache: true },
+  TaskMonitor: {
+    at: 'settings/task-monitor',
+    permission: 'ops.view_taskmonitor',
+    order: 291,
+    hidden: true,
+    activeMenu: '/settings/tasks',
+  },
+  CeleryTaskLog: { ...taskLog, at: 'ops/celery/task/:id/log', order: 1001, app: 'ops', resource: 'celery' },
+  AnsibleTaskLog: {
+    ...taskLog,
+    at: 'ops/ansible/task/:id/log',
+    order: 1002,
+    app: 'ops',
+    resource: 'ansible',
+  },
+  TaskLog: { ...taskLog, at: 'ops/task/task/:id/log', order: 1003, app: 'ops', resource: 'task' },
   // Address that older clients use; not in any menu.
   ChatAi: {
     at: 'chat/chat-ai',

@@ -110,9 +110,27 @@ test.each([
   ['A-2.7-011', 'OrganizationList', '/settings/orgs'],
   ['A-2.7-012', 'SystemSetting', '/settings'],
   ['A-2.7-013', 'LabelList', '/console/more/labels'],
+  ['A-2.6-025', 'TaskList', '/settings/tasks'],
 ])('%s the route name %s stands for the path %s', (_id, name, path) => {
   expect(createRouteNames(every(), new Set()).path(name)).toBe(path);
   expect(findRoute(every(), path)?.name).toBe(name);
+});
+
+test.each([
+  ['A-2.1-008', 'CeleryTaskLog', '/ops/celery/task/7a1d2c3b-4e5f-4a6b-8c7d-9e0f1a2b3c4d/log'],
+  ['A-2.1-009', 'AnsibleTaskLog', '/ops/ansible/task/7a1d2c3b-4e5f-4a6b-8c7d-9e0f1a2b3c4d/log'],
+  ['A-2.1-010', 'TaskLog', '/ops/task/task/7a1d2c3b-4e5f-4a6b-8c7d-9e0f1a2b3c4d/log'],
+  ['A-2.6-026', 'TaskDetail', '/settings/tasks/7a1d2c3b-4e5f-4a6b-8c7d-9e0f1a2b3c4d'],
+])('%s the page %s opens by its address and is in no menu', (_id, name, path) => {
+  expect(findRoute(every(), path)).toMatchObject({ name, hidden: true });
+});
+
+test('A-6-057 the pages of tasks need ops.view_celerytask', () => {
+  const names = (...perms: string[]) => createRouteNames(every(), new Set(perms));
+  for (const page of ['TaskList', 'TaskDetail']) {
+    expect(names('settings.view_setting', 'ops.view_taskmonitor').canOpen(page)).toBe(false);
+    expect(names('ops.view_celerytask').canOpen(page)).toBe(true);
+  }
 });
 
 test('A-2.7-004 A-2.8-005 a hidden page opens by its address and is in no menu', () => {
@@ -218,6 +236,10 @@ test('pages without a resource keep the addresses that links, bookmarks and olde
     'ProfileSetting /profile/setting ',
     'UserSetting /profile/user/setting ',
     'ProfileImprovement /profile/improvement ',
+    'TaskMonitor /settings/task-monitor ops.view_taskmonitor',
+    'CeleryTaskLog /ops/celery/task/:id/log ',
+    'AnsibleTaskLog /ops/ansible/task/:id/log ',
+    'TaskLog /ops/task/task/:id/log ',
     'ChatAi /chat/chat-ai ',
   ]);
 });
@@ -266,7 +288,7 @@ test('a page outside the menu highlights a visible menu item', () => {
     expect([...shown], name).toContain(activeMenu);
   }
   const alone = routeTable.filter((route) => route.hidden && !route.activeMenu).map(({ name }) => name);
-  expect(alone).toEqual(['ChatAi', 'ProfileImprovement']);
+  expect(alone).toEqual(['ChatAi', 'CeleryTaskLog', 'AnsibleTaskLog', 'TaskLog', 'ProfileImprovement']);
 });
 
 test('every permission required by a page exists', () => {
@@ -330,6 +352,7 @@ test('the routes of an area follow its menu order', () => {
     'TerminalSetting',
     'Security',
     'Tools',
+    'TaskList',
     'License',
   ]);
   const areas = routeTable.map((route) => views.indexOf(route.view));

@@ -9,7 +9,7 @@ export const clean = {
   permission: 'settings.change_clean',
   settings: {
     LOGIN_LOG_KEEP_DAYS: setting(days, 180, night),
-    TASK_LOG_KEEP_DAYS: setting(days, 180, { effect: 'nothing' }),
+    TASK_LOG_KEEP_DAYS: setting(days, 180, night),
     OPERATE_LOG_KEEP_DAYS: setting(days, 180, night),
     ACTIVITY_LOG_KEEP_DAYS: setting(days, 180, night),
     FTP_LOG_KEEP_DAYS: setting(days, 180, night),

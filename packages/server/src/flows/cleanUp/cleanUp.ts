@@ -1,7 +1,6 @@
 import type { RetentionSetting } from '@gatehouse/contract/settings/retention.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Database } from '../../platform/database.ts';
-import { removeRunsBefore } from '../../platform/jobs/runs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { removePastSecretsBeyond } from '../../resources/accounts/account/statements.ts';
 import { removeDeliveriesBefore } from '../../resources/audits/messagelog/statements.ts';
@@ -70,8 +69,8 @@ const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
 };
 
 /**
- * Data without a retention setting, with the days it is kept: heartbeats, finished tasks, messages, deliveries,
- * expired connection tokens and finished jobs.
+ * Data without a retention setting, with the days it is kept: heartbeats, finished tasks, messages, deliveries
+ * and expired connection tokens.
  */
 const traces: readonly {
   days: number;
@@ -82,7 +81,6 @@ const traces: readonly {
   { days: 365, remove: removeMessagesBefore },
   { days: 365, remove: removeDeliveriesBefore },
   { days: 30, remove: removeTokensBefore },
-  { days: 30, remove: removeRunsBefore },
 ];
 
 /**

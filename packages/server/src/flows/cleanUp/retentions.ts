@@ -1,5 +1,6 @@
 import type { RetentionSetting } from '@gatehouse/contract/settings/retention.ts';
 import type { Database } from '../../platform/database.ts';
+import { countRunsBefore, removeRunsBefore } from '../../platform/jobs/runs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { countTransfersBefore, removeTransfersBefore } from '../../resources/audits/ftplog/statements.ts';
 import {
@@ -43,6 +44,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   audits_operatelog: byTime('OPERATE_LOG_KEEP_DAYS', removeOperateLogsBefore, countOperateLogsBefore),
   audits_ftplog: byTime('FTP_LOG_KEEP_DAYS', removeTransfersBefore, countTransfersBefore),
   audits_activitylog: byTime('ACTIVITY_LOG_KEEP_DAYS', removeActivitiesBefore, countActivitiesBefore),
+  ops_celerytaskexecution: byTime('TASK_LOG_KEEP_DAYS', removeRunsBefore, countRunsBefore),
   terminal_command: {
     days: 'TERMINAL_SESSION_KEEP_DURATION',
     remove: (before, limit, db) => removeCommandsBefore(secondsOf(before), limit, db),

@@ -8,13 +8,18 @@ import type { Notices } from '../notices.ts';
 import { bossDatabase, bossTransaction } from './bossDatabase.ts';
 import type { Job, JobDefinition } from './defineJob.ts';
 import { type Failed, type Running, runOnce, serverEnds, stopped } from './runOnce.ts';
-import { findRun, recordEnd, recordQueued } from './runs.ts';
+import { findRun, recordEnd, recordQueued, type Starter } from './runs.ts';
+import { keepSchedules, planSchedule, runSchedules } from './schedules.ts';
 import { type JobPace, markInterrupted, sendOptions, workQueue } from './workQueue.ts';
 
 /** Background work, shared by all servers on the database. */
 export type Jobs = {
-  /** Starts the queue: creates its schema, plans the schedules, runs what is due. */
-  start(jobs: readonly Job[], failed: Failed): Promise<void>;
+  /** States which jobs there are, without running any. */
+  declare(jobs: readonly Job[]): void;
+  /** The definitions of all declared jobs. */
+  declared(): readonly JobDefinition[];
+  /** Starts the queue: creates its schema, plans the schedules that are not off, runs what is due. */
+  start(jobs: readonly Job[], failed: Failed, off?: ReadonlySet<string>): Promise<void>;
   /**
    * Enqueues a run, inside a transaction when `db` is one; returns its id, or undefined when the job is a
    * scheduled one and a run of it is already waiting.
@@ -22,8 +27,10 @@ export type Jobs = {
   enqueue<P extends z.ZodObject>(
     job: JobDefinition<P>,
     payload: z.input<P>,
-    options: { db: Database; by?: string },
+    options: { db: Database } & Starter,
   ): Promise<string | undefined>;
+  /** Plans the schedule of a job on all servers, or takes it off the plan. */
+  plan(name: string, isOn: boolean, db: Database): Promise<void>;
   /** Stops a run on any server; returns whether there was a stoppable one. */
   stop(id: string, db: Database): Promise<boolean>;
   /**
@@ -40,10 +47,16 @@ type Deps = {
   /** Time zone of schedules. */
   zone: string;
   pace?: Partial<JobPace>;
+  /** Name of this process among the servers. */
+  server?: string;
+  /** Clock of the schedules. */
+  now?: () => Date;
 };
 
 const usualPace: JobPace = { poll: 30, cron: 30, heartbeat: 30, supervise: 60 };
 const hourSeconds = 3_600;
+const msPerSecond = 1_000;
+const unended: ReadonlySet<string> = new Set(['queued', 'running']);
 
 /** The pg-boss queue over our connections, tuned to be quiet when idle. Loaded when needed. */
 const openBoss = async ({ pool, notices }: Deps, pace: JobPace): Promise<PgBoss> => {
@@ -54,13 +67,33 @@ const openBoss = async ({ pool, notices }: Deps, pace: JobPace): Promise<PgBoss>
     useListenNotify: true,
     registerInstance: false,
     monitorVacuum: false,
-    cronMonitorIntervalSeconds: pace.cron,
-    cronWorkerIntervalSeconds: pace.cron,
-    clockMonitorIntervalSeconds: 600,
+    // It would leave out occurrences where clocks change, or repeat them (docs/decisions/0286).
+    schedule: false,
     superviseIntervalSeconds: pace.supervise,
     monitorIntervalSeconds: pace.supervise,
     flowIntervalSeconds: hourSeconds,
   });
+};
+
+/**
+ * Aborts the runs that were stopped, of all or of one. The stored state decides: after a lost connection it is
+ * unknown which runs were stopped, so all running ones are checked.
+ */
+const abortStopped = async (running: Running, one: string | undefined, db: Database): Promise<void> => {
+  for (const id of one === undefined ? [...running.keys()] : [one])
+    if ((await findRun(id, db))?.state === 'stopped') running.get(id)?.abort(stopped);
+};
+
+/** The definitions of the declared jobs. */
+const createBook = () => {
+  let definitions: readonly JobDefinition[] = [];
+  return {
+    declare: (jobs: readonly Job[]): void => {
+      definitions = jobs.map(({ definition }) => definition);
+    },
+    declared: () => definitions,
+    definitionOf: (name: string) => definitions.find((known) => known.name === name),
+  };
 };
 
 /** The jobs port on pg-boss (docs/decisions/0151). */
@@ -68,39 +101,47 @@ export const createJobs = (deps: Deps): Jobs => {
   const pace = { ...usualPace, ...deps.pace };
   const db = databaseOf(deps.pool);
   const running: Running = new Map();
-  const stoppable = new Set<string>();
+  const { server, zone, now = () => new Date() } = deps;
+  let rest = async () => {};
+  const { declare, declared, definitionOf } = createBook();
   let boss: PgBoss | undefined;
   const started = (): PgBoss => {
     if (!boss) throw new Error('The job queue has not been started.');
     return boss;
   };
-  /**
-   * The stored state decides: after a lost connection it is unknown which runs were stopped, so all running
-   * ones are checked.
-   */
-  const abortStopped = async (ids: string[]): Promise<void> => {
-    for (const id of ids) if ((await findRun(id, db))?.state === 'stopped') running.get(id)?.abort(stopped);
-  };
-  const start: Jobs['start'] = async (jobs, failed) => {
+  const enqueueDue = (job: JobDefinition, at: Database) =>
+    started().send(job.name, job.payload.parse({}), { ...sendOptions(job), db: bossTransaction(at) });
+  const start: Jobs['start'] = async (jobs, failed, off = new Set()) => {
+    declare(jobs);
     const queue = await openBoss(deps, pace);
     queue.on('error', (error) => failed(error, 'job queue'));
     await queue.start();
     boss = queue;
     await markInterrupted(queue, pace, db);
     for (const job of jobs) {
-      if (job.definition.isStoppable) stoppable.add(job.definition.name);
-      await workQueue(job, { boss: queue, pace, zone: deps.zone }, (of, entry) =>
-        runOnce(of, entry, { db, running, failed }),
+      const isOn = !off.has(job.definition.name);
+      if (job.definition.schedule) await planSchedule(job.definition.name, isOn, now(), db);
+      await workQueue(job, { boss: queue, pace }, (of, entry) =>
+        runOnce(of, entry, { db, running, failed, server }),
       );
     }
+    rest = keepSchedules(
+      () => runSchedules(declared(), { zone, now: now(), db }, enqueueDue),
+      pace.cron * msPerSecond,
+      (error) => failed(error, 'schedules'),
+    );
     deps.events.on('job_stop', (id) => {
-      const ids = id === undefined ? [...running.keys()] : [id];
-      void abortStopped(ids).catch((error: unknown) => failed(error, 'job stop'));
+      void abortStopped(running, id, db).catch((error: unknown) => failed(error, 'job stop'));
     });
   };
   return {
     start,
-    enqueue: async (job, payload, { db: at, by = '' }) => {
+    declare,
+    declared,
+    plan: async (name, isOn, at) => {
+      if (definitionOf(name)?.schedule) await planSchedule(name, isOn, now(), at);
+    },
+    enqueue: async (job, payload, { db: at, ...starter }) => {
       const parsed = job.payload.parse(payload);
       const id = randomUUID();
       const sent = await started().send(job.name, parsed, {
@@ -109,18 +150,20 @@ export const createJobs = (deps: Deps): Jobs => {
         db: bossTransaction(at),
       });
       if (!sent) return undefined;
-      await recordQueued({ id, name: job.name, payload: parsed, by }, at);
+      await recordQueued({ id, name: job.name, payload: parsed, ...starter }, at);
       return id;
     },
     stop: async (id, at) => {
       const found = await findRun(id, at);
-      if (!found || !stoppable.has(found.name) || !['queued', 'running'].includes(found.state)) return false;
-      await started().cancel(found.name, id, { db: bossTransaction(at) });
+      if (!found || !definitionOf(found.name)?.isStoppable || !unended.has(found.state)) return false;
+      // Without a queue of its own, this process leaves it to the server that has the run.
+      await boss?.cancel(found.name, id, { db: bossTransaction(at) });
       await recordEnd({ id }, 'stopped', '', at);
       await publish(at, 'job_stop', id);
       return true;
     },
     close: async (timeoutMs) => {
+      await rest();
       for (const controller of running.values()) controller.abort(serverEnds);
       await boss?.stop({ close: false, graceful: true, timeout: timeoutMs });
       boss = undefined;

@@ -12,6 +12,8 @@ export type JobDefinition<P extends z.ZodObject = z.ZodObject> = {
     cron: string;
     /** Whether to make up for an occurrence missed while no server was running. */
     catchUp?: boolean;
+    /** Whether administrators may not switch the schedule off. */
+    isNeeded?: true;
   };
   /** Maximum number of concurrent runs over all servers. */
   concurrency: number;

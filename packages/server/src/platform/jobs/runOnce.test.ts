@@ -85,7 +85,7 @@ test('a run gets its payload and attempt number and ends as done', async () => {
 test('a run without a payload gets an empty one', async () => {
   const seen: unknown[] = [];
   const { records } = await attempt(async (payload) => void seen.push(payload), { data: null });
-  expect([seen, records[0]?.values]).toEqual([[{}], ['7', 'paint', '{}', 1]]);
+  expect([seen, records[0]?.values]).toEqual([[{}], ['7', 'paint', '{}', 1, '']]);
 });
 
 test('a stopped run does not start', async () => {

@@ -16,7 +16,7 @@ const overdue = new Error('The run exceeded its time limit.');
 /** Runs in this process, by id. */
 export type Running = Map<string, AbortController>;
 
-type Deps = { db: Database; running: Running; failed: Failed };
+type Deps = { db: Database; running: Running; failed: Failed; server?: string };
 
 /** Records a failed attempt. Returns whether the queue must learn of the failure. */
 const recordFailure = async (
@@ -40,11 +40,11 @@ const recordFailure = async (
  * up.
  */
 export const runOnce = async (job: Job, entry: JobWithMetadata<object>, deps: Deps): Promise<void> => {
-  const { db, running, failed } = deps;
+  const { db, running, failed, server } = deps;
   const { id, data, retryCount, retryLimit, signal } = entry;
   const { name } = job.definition;
   const attempt = retryCount + 1;
-  if (!(await recordStarted({ id, name, payload: data ?? {}, attempt }, db))) return;
+  if (!(await recordStarted({ id, name, payload: data ?? {}, attempt, server }, db))) return;
   const stopping = new AbortController();
   running.set(id, stopping);
   const { progress, log, flush } = createReporter({ id, attempt }, db, (error) =>

@@ -1,20 +1,26 @@
+import type { runStates } from '@gatehouse/contract/resources/ops/celerytaskexecution.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 
 /** State of a run; `interrupted` means that its server stopped or died, and no retry was left. */
-export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
+export type RunState = (typeof runStates)[number];
 
 /** A run in readable form. */
 export type RunRecord = {
   id: string;
   name: string;
+  payload: object;
   state: RunState;
   attempt: number;
   progress: number | null;
   log: string;
   error: string;
   created_by: string;
+  creator: string | null;
 };
+
+/** Who started a run: the name, and the id of a user. */
+export type Starter = { by?: string; creator?: string };
 
 /** Longest stored log of a run, in characters; the end of a longer one is kept. */
 export const longestLog = 64 * 1024;
@@ -27,27 +33,31 @@ const storable = (text: string): string => text.replaceAll('\0', '').toWellForme
 export const storedMessage = (error: unknown): string =>
   storable((error instanceof Error ? error.message : String(error)).slice(0, longestError));
 
-/** Records that a run is waiting, unless it has already started. */
+/** Records that a run is waiting, unless it has already started; either way, who started it. */
 export const recordQueued = (
-  run: { id: string; name: string; payload: object; by: string },
+  run: { id: string; name: string; payload: object } & Starter,
   db: Database,
 ): Promise<unknown> =>
-  db.rows(sql`insert into system_job (id, name, payload, state, created_by)
-    values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'queued', ${run.by}) on conflict (id) do nothing`);
+  db.rows(sql`insert into ops_celerytaskexecution
+      (id, name, kwargs, state, attempt, error, created_by, creator, date_published, server, log, log_cut)
+    values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'queued', 0, '', ${run.by ?? ''},
+      ${run.creator ?? null}::uuid, now(), '', '', 0)
+    on conflict (id) do update set created_by = excluded.created_by, creator = excluded.creator`);
 
 /**
  * Records that an attempt at a run started; scheduled runs first appear here. Returns false when it must not
  * start: the run was stopped, or a later attempt has begun.
  */
 export const recordStarted = async (
-  run: { id: string; name: string; payload: object; attempt: number },
+  run: { id: string; name: string; payload: object; attempt: number; server?: string },
   db: Database,
 ): Promise<boolean> => {
-  const begun =
-    await db.rows(sql`insert into system_job as j (id, name, payload, state, attempt, date_started)
-    values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'running', ${run.attempt}, now())
+  const begun = await db.rows(sql`insert into ops_celerytaskexecution as j
+      (id, name, kwargs, state, attempt, error, created_by, date_published, date_start, server, log, log_cut)
+    values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'running', ${run.attempt}, '', '',
+      now(), now(), ${run.server ?? ''}, '', 0)
     on conflict (id) do update set state = 'running', attempt = excluded.attempt, progress = null, error = '',
-      date_started = coalesce(j.date_started, now()), date_finished = null
+      date_start = coalesce(j.date_start, now()), date_finished = null, server = excluded.server
     where j.state <> 'stopped' and j.attempt <= excluded.attempt returning 1`);
   return begun.length > 0;
 };
@@ -61,8 +71,10 @@ export const recordReport = (
   report: { progress: number | null; lines: string },
   db: Database,
 ): Promise<unknown> =>
-  db.rows(sql`update system_job set progress = coalesce(${report.progress}::int, progress),
-    log = right(log || ${storable(report.lines)}, ${longestLog}) where id = ${id} and attempt = ${attempt}`);
+  db.rows(sql`with r as (select ${report.progress}::int as progress, ${storable(report.lines)} as lines, ${longestLog}::int as most)
+    update ops_celerytaskexecution j set progress = coalesce(r.progress, j.progress), log = right(j.log || r.lines, r.most),
+      log_cut = j.log_cut + greatest(length(j.log) + length(r.lines) - r.most, 0)
+    from r where j.id = ${id} and j.attempt = ${attempt}`);
 
 /**
  * Records how a run ended, or with `queued` that it will be retried. Only the first end counts, and the end
@@ -74,7 +86,7 @@ export const recordEnd = (
   error: string,
   db: Database,
 ): Promise<unknown> =>
-  db.rows(sql`update system_job set state = ${state}, error = ${error},
+  db.rows(sql`update ops_celerytaskexecution set state = ${state}, error = ${error},
     progress = case when ${state} = 'done' then 100 else progress end,
     date_finished = case when ${state} = 'queued' then null else now() end
     where id = ${id} and state in ('queued', 'running') and attempt = coalesce(${attempt ?? null}::int, attempt)`);
@@ -83,13 +95,48 @@ export const recordEnd = (
 export const findRun = async (id: string, db: Database): Promise<RunRecord | undefined> =>
   (
     await db.rows<RunRecord>(
-      sql`select id::text as id, name, state, attempt, progress, log, error, created_by from system_job where id = ${id}`,
+      sql`select id::text as id, name, kwargs as payload, state, attempt::int as attempt, progress::int as progress, log, error,
+        created_by, creator::text as creator from ops_celerytaskexecution where id = ${id}`,
     )
   )[0];
 
-/** Removes a batch of the runs that ended before a moment; returns how many. */
+/** A part of the log of a run. */
+export type LogPart = {
+  text: string;
+  /** Where the part begins and ends, in characters from the start of the whole log. */
+  from: number;
+  to: number;
+  state: RunState;
+};
+
+/**
+ * The log of a run from a place on, up to `most` characters; it begins later if lines from there on are no
+ * longer kept. Undefined when there is no such run.
+ */
+export const readLog = async (
+  id: string,
+  { from, most }: { from: number; most: number },
+  db: Database,
+): Promise<LogPart | undefined> =>
+  (
+    await db.rows<LogPart>(sql`select substr(log, (start - log_cut)::int + 1, ${most}) as text, start::int as "from",
+        (start + length(substr(log, (start - log_cut)::int + 1, ${most})))::int as "to", state
+      from (select log, log_cut, state, least(greatest(log_cut, ${from}::bigint), log_cut + length(log)) as start
+        from ops_celerytaskexecution where id = ${id}) j`)
+  )[0];
+
+/** Removes a batch of the runs that were queued before a moment and are not running; returns how many. */
 export const removeRunsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
-    await db.rows(sql`delete from system_job where id in
-      (select t.id from system_job t where t.date_finished < ${before} limit ${limit}) returning 1`)
+    await db.rows(sql`delete from ops_celerytaskexecution where id in
+      (select t.id from ops_celerytaskexecution t where t.date_published < ${before} and t.state <> 'running'
+        limit ${limit}) returning 1`)
   ).length;
+
+/** Number of runs that were queued before a moment and are not running, counted up to `most`. */
+export const countRunsBefore = async (before: string, most: number, db: Database): Promise<number> =>
+  (
+    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
+      (select 1 from ops_celerytaskexecution t where t.date_published < ${before} and t.state <> 'running'
+        limit ${most}) as old`)
+  )[0]?.rows ?? 0;

@@ -19,7 +19,6 @@ const createQueue = () => {
   const boss = {
     createQueue: note('create'),
     updateQueue: note('update'),
-    schedule: note('schedule'),
     work: async (name: string, options: object, work: Work) => {
       told.push(['work', name, options]);
       works.push(work);
@@ -41,11 +40,7 @@ const toldFor = async (over: Partial<JobDefinition> = {}) => {
   const queue = createQueue();
   const seen: unknown[] = [];
   const job = { definition: definitionOf(over), handle: async () => undefined };
-  await workQueue(
-    job,
-    { boss: queue.boss, pace, zone: 'Asia/Tokyo' },
-    async (_job, entry) => void seen.push(entry),
-  );
+  await workQueue(job, { boss: queue.boss, pace }, async (_job, entry) => void seen.push(entry));
   return { ...queue, seen };
 };
 
@@ -75,21 +70,9 @@ test('the queue of a job follows its definition even if it already exists', asyn
   ]);
 });
 
-test('a scheduled job runs in the time zone of the installation and catches up on a missed run only if declared', async () => {
-  for (const [catchUp, missed] of [
-    [true, 'once'],
-    [false, 'skip'],
-  ] as const) {
-    const { told } = await toldFor({ schedule: { cron: '0 3 * * *', catchUp } });
-    expect(told[0]).toEqual(['create', 'paint', { policy: 'stately', ...options }]);
-    expect(told.at(-1)).toEqual([
-      'schedule',
-      'paint',
-      '0 3 * * *',
-      { shade: 'red' },
-      { tz: 'Asia/Tokyo', missed },
-    ]);
-  }
+test('runs of a scheduled job do not overlap, and at most one of them waits', async () => {
+  const { told } = await toldFor({ schedule: { cron: '0 3 * * *' } });
+  expect(told[0]).toEqual(['create', 'paint', { policy: 'stately', ...options }]);
 });
 
 test('every run in a batch is executed', async () => {

@@ -41,13 +41,13 @@ const polling = (pace: JobPace) => ({
 export const sendOptions = ({ name, concurrency }: JobDefinition) =>
   concurrency > 1 ? { group: { id: name } } : {};
 
-/** Creates a job's queue from its definition, plans its schedule and runs what arrives. */
+/** Creates a job's queue from its definition and runs what arrives. */
 export const workQueue = async (
   job: Job,
-  { boss, pace, zone }: { boss: PgBoss; pace: JobPace; zone: string },
+  { boss, pace }: { boss: PgBoss; pace: JobPace },
   run: (job: Job, entry: JobWithMetadata<object>) => Promise<void>,
 ): Promise<void> => {
-  const { name, schedule, concurrency, payload } = job.definition;
+  const { name, concurrency } = job.definition;
   const { policy, ...options } = queueOf(job.definition, pace);
   await boss.createQueue(name, { policy, ...options });
   await boss.updateQueue(name, options);
@@ -55,9 +55,6 @@ export const workQueue = async (
   await boss.work<object>(name, { ...polling(pace), ...limits }, async (batch) => {
     for (const entry of batch) await run(job, entry as JobWithMetadata<object>);
   });
-  if (!schedule) return;
-  const missed = schedule.catchUp ? 'once' : 'skip';
-  await boss.schedule(name, schedule.cron, payload.parse({}), { tz: zone, missed });
 };
 
 /** Marks as interrupted the runs whose server died before it could record their failure. */

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { uuid } from '../call/bodyFields.ts';
+import { defineCall } from '../call/defineCall.ts';
+import { redirect } from '../call/media.ts';
+import { runStates } from '../resources/ops/celerytaskexecution.ts';
+
+const view = 'ops.view_celerytaskexecution';
+
+export const runTaskAgain = defineCall('POST /api/v1/ops/task-executions/', {
+  summary: 'Runs a task again, with the payload of an earlier run',
+  permission: 'superuser',
+  query: z.object({ from: z.string().optional().describe('Id of the earlier run') }),
+  answer: z.object({ task_id: uuid }),
+  status: 201,
+  errors: ['task_not_found_error', 'task_args_error'],
+});
+
+const periodTask = z.object({
+  name: z.string(),
+  task: z.string(),
+  description: z.string(),
+  enabled: z.boolean(),
+  last_run_at: z.string().nullable(),
+  total_run_count: z.int(),
+});
+
+export const getPeriodTask = defineCall('GET /api/v1/ops/celery/period-tasks/:name/', {
+  summary: 'A scheduled task',
+  permission: 'superuser',
+  answer: periodTask,
+  errors: ['object_does_not_exist'],
+});
+
+export const switchPeriodTask = defineCall('PATCH /api/v1/ops/celery/period-tasks/:name/', {
+  summary: 'Switches the schedule of a task on or off',
+  permission: 'superuser',
+  body: z.object({ enabled: z.boolean('invalid_boolean').optional() }),
+  answer: periodTask,
+  errors: ['object_does_not_exist'],
+});
+
+export const readTaskLog = defineCall(
+  [
+    'GET /api/v1/ops/celery/task/:task/task-execution/:id/log/',
+    'GET /api/v1/ops/ansible/job-execution/:id/log/',
+  ],
+  {
+    summary: 'The next part of the log of a run',
+    permission: 'validUser',
+    query: z.object({ mark: z.string().optional().describe('Where the previous part ended') }),
+    answer: z.object({ data: z.string(), end: z.boolean(), mark: z.string() }),
+    errors: ['object_does_not_exist'],
+  },
+);
+
+export const getTaskResult = defineCall('GET /api/v1/ops/celery/task/:task/task-execution/:id/result/', {
+  summary: 'How a run ended',
+  permission: 'validUser',
+  answer: z.object({ id: uuid, result: z.string().nullable(), state: z.string() }),
+  errors: ['object_does_not_exist'],
+});
+
+export const openTaskLogPage = defineCall('GET /core/ops/:type/task/:id/log/', {
+  summary: 'Leads to the page with the log of a run',
+  permission: view,
+  answer: redirect,
+});
+
+export const openTaskMonitor = defineCall('GET /core/flower/', {
+  summary: 'Leads to the page with queues, servers and failures',
+  permission: 'ops.view_taskmonitor',
+  answer: redirect,
+});
+
+const run = z.object({
+  id: uuid,
+  name: z.string(),
+  title: z.string(),
+  state: z.enum(runStates),
+  error: z.string(),
+  date_published: z.string(),
+  date_finished: z.string().nullable(),
+});
+
+export const watchTasks = defineCall('GET /api/v1/ops/task-monitor/', {
+  summary: 'Queues of background tasks, the servers that work on them, and the latest failures',
+  permission: 'ops.view_taskmonitor',
+  answer: z.object({
+    queues: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        most: z.int().describe('Maximum number of concurrent runs'),
+        waiting: z.int(),
+        running: z.int(),
+        failed: z.int().describe('In the past day'),
+        oldest: z.string().nullable().describe('Since when the longest waiting run waits'),
+      }),
+    ),
+    servers: z.array(z.object({ name: z.string(), date_seen: z.string(), running: z.int() })),
+    failures: z.array(run),
+  }),
+});
+
+export const listOwnRuns = defineCall('GET /api/v1/ops/own-runs/', {
+  summary: 'The caller’s runs of the past day, the latest first',
+  permission: 'validUser',
+  shows: {
+    columns: {
+      name: 'string',
+      state: 'string',
+      progress: 'integer',
+      error: 'string',
+      date_published: 'datetime',
+    },
+  },
+  answer: z.array(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      title: z.string(),
+      state: z.enum(runStates),
+      progress: z.int().nullable(),
+      error: z.string(),
+      is_stoppable: z.boolean(),
+      date_published: z.string(),
+      date_finished: z.string().nullable(),
+    }),
+  ),
+});
+
+export const stopOwnRun = defineCall('POST /api/v1/ops/own-runs/:id/stop/', {
+  summary: 'Stops a run that the caller started',
+  permission: 'validUser',
+  errors: ['object_does_not_exist', 'run_not_stoppable'],
+});

@@ -1,0 +1,58 @@
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** State of a run; `interrupted` means that its server stopped or died, and no retry was left. */
+export const runStates = ['queued', 'running', 'done', 'failed', 'stopped', 'interrupted'] as const;
+
+/** A run of a background task, with what it reported. */
+export const celerytaskexecution = defineResource({
+  app: 'ops',
+  name: 'celerytaskexecution',
+  path: 'task-executions',
+  scope: 'global',
+  label: 'name',
+  sizes: [],
+  fields: {
+    name: field.text({ max: 128, readOnly: true, search: 'exact', filter: true, size: 'mini' }),
+    task_name: field.computed({ as: 'string', readOnly: true }),
+    args: field.computed.of<unknown[]>()({ as: 'json', readOnly: true }),
+    kwargs: field.json({ readOnly: true }),
+    state: field.choice({ choices: runStates, readOnly: true, filter: true }),
+    attempt: field.integer({ readOnly: true }),
+    progress: field.integer({ nullable: true, readOnly: true }),
+    error: field.text({ max: 2000, multiline: true, readOnly: true }),
+    created_by: field.text({ max: 128, readOnly: true, noDiff: true }),
+    time_cost: field.computed.of<number>()({ as: 'integer', readOnly: true }),
+    timedelta: field.computed.of<string | null>()({ as: 'string', readOnly: true }),
+    is_finished: field.computed({ as: 'boolean', readOnly: true }),
+    is_success: field.computed({ as: 'boolean', readOnly: true }),
+    is_stoppable: field.computed({ as: 'boolean', readOnly: true }),
+    date_published: field.datetime({ default: 'now', readOnly: true }),
+    date_start: field.datetime({ nullable: true, readOnly: true }),
+    date_finished: field.datetime({ nullable: true, readOnly: true }),
+    creator: field.uuid({ nullable: true, hidden: true }),
+    server: field.text({ max: 128, hidden: true }),
+    /** The end of the log, and how many characters before it are no longer kept. */
+    log: field.text({ multiline: true, hidden: true, on: 'retrieve' }),
+    log_cut: field.integer({ hidden: true, on: 'retrieve' }),
+  },
+  filters: ['task_id'],
+  operations: ['list', 'retrieve', 'create'],
+  bulk: false,
+  permissions: { add: 'superuser' },
+  order: ['-date_published'],
+  indexes: [
+    ['name', 'date_published'],
+    ['state', 'date_published'],
+    ['creator', 'date_published'],
+  ],
+  list: {
+    default: ['id', 'state', 'time_cost', 'date_published', 'date_start', 'date_finished', 'actions'],
+    min: ['id', 'actions'],
+  },
+  actions: {
+    stop: { on: 'row', method: 'POST', path: 'stop', permission: 'ops.view_celerytaskexecution' },
+  },
+  audited: false,
+  transfer: { export: false, import: false },
+});
