@@ -139,8 +139,8 @@ const subscription = pgTable('notifications_systemmsgsubscription', {
  * Tables of short-lived rows. A backup leaves the rows out: after a restore every user signs in again, limits
  * start afresh, and no mail is sent twice.
  */
-export const transientTables: readonly string[] = [cache, session, token, bucket, schedule, worker].map((table) =>
-  getTableName(table),
+export const transientTables: readonly string[] = [cache, session, token, bucket, schedule, worker].map(
+  (table) => getTableName(table),
 );
 
 /** Tables that belong to no resource. */
