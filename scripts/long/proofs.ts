@@ -76,6 +76,12 @@ export const proofs: readonly Proof[] = [
     leg: 'lists, totals, searches, filters, orders and an export over 10,000,000 commands',
   },
   {
+    name: 'nightly clean-up',
+    file: 'packages/server/test/proofs/nightlyClean.test.ts',
+    legs: 1,
+    leg: '10,000,000 commands past their retention removed, while people list commands and gateways report new ones',
+  },
+  {
     name: 'any output',
     file: 'packages/gateway/test/proofs/anyOutput.test.ts',
     legs: 2,

@@ -52,7 +52,7 @@ export const countTonight = defineCall('GET /api/v1/settings/clean/tonight/', {
   } satisfies Record<RetentionSetting, z.ZodType>),
   shows: { columns: { date: 'datetime', most: 'integer', rows: 'field' } },
   answer: z.object({
-    date: z.string().nullable().describe('When it runs'),
+    date: z.string().nullable().describe('When it runs; null while it is switched off'),
     most: z.int().describe('Rows of a retention are not counted beyond this number'),
     rows: z.record(z.enum(retentionSettings), z.int()),
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type CleanUpDeps, cleanUp, cleanUpCron } from '../flows/cleanUp/cleanUp.ts';
+import { type CleanUpDeps, cleanUp, cleanUpCron, cleanUpName } from '../flows/cleanUp/cleanUp.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
 
 const definition = defineJob({
-  name: 'clean_up',
+  name: cleanUpName,
   payload: z.object({}),
   schedule: { cron: cleanUpCron, catchUp: true },
   concurrency: 1,

@@ -10,6 +10,8 @@ import { removeLoadsBefore } from '../../resources/terminal/terminal/statements.
 import { removeTokensBefore } from '../connect/tokens.ts';
 import { daysBefore, keptDays, retentions } from './retentions.ts';
 
+/** Name of the background task. */
+export const cleanUpName = 'clean_up';
 /** When the clean-up runs: every night at two in the time zone of the installation. */
 export const cleanUpCron = '0 2 * * *';
 

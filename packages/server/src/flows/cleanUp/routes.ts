@@ -10,7 +10,8 @@ import type { Database } from '../../platform/database.ts';
 import { nextRun } from '../../platform/jobs/nextRun.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
-import { cleanUpCron } from './cleanUp.ts';
+import { tasksSwitchedOff } from '../../resources/ops/celerytask/statements.ts';
+import { cleanUpCron, cleanUpName } from './cleanUp.ts';
 import { daysBefore, keptDays, retentions } from './retentions.ts';
 
 type Deps = {
@@ -34,5 +35,6 @@ export const addCleanUpRoutes = (ports: HttpPorts, { settings, unhurried, zone }
       const rows = await count(daysBefore(date, keeps(days)), mostCounted, unhurried);
       counted[days] = Math.min(mostCounted, counted[days] + rows);
     }
-    return { date: formatDatetime(date, ctx.zone), most: mostCounted, rows: counted };
+    const isOff = (await tasksSwitchedOff(ctx.db)).has(cleanUpName);
+    return { date: isOff ? null : formatDatetime(date, ctx.zone), most: mostCounted, rows: counted };
   });

@@ -35,6 +35,15 @@ test('the rows that go tonight are counted by setting, as stored or as they woul
   expect(shorter.json.rows.TERMINAL_SESSION_KEEP_DURATION).toBe(commands);
 });
 
+test('while the clean-up is switched off, there is no night in which rows go', async () => {
+  const admin = api.as({ superuser: true });
+  await api.pool.query(
+    "insert into ops_celerytask (name, is_enabled, is_periodic) values ('clean_up', false, true)",
+  );
+  const { json } = await admin.call('GET /api/v1/settings/clean/tonight/', { query: {} });
+  expect(json.date).toBeNull();
+});
+
 test.each(['0', '-1', '1e9', 'soon', '100000', '1;drop table users_user', ''])(
   'a retention of %s days is refused on its field',
   async (days) => {
