@@ -44,7 +44,7 @@ const isFree = async () => {
 };
 
 test('A-2.6-009 the assistant is set up, tested and enabled; it answers, stops, and remembers', async () => {
-  await page.goto('/ui/settings/features');
+  await page.goto('/ui/settings/features#Chat');
   await page.getByRole('switch', { name: 'Assistant' }).click();
   await page.getByLabel('Base URL').fill(model.url);
   await page.getByLabel('API key').fill('sk-journey');

@@ -97,6 +97,7 @@ export const remarks: Record<string, Partial<Stop> | undefined> = {
   Auth: { ids: 'A-2.6-010 A-2.6-030', sight: 'form' },
   TerminalSetting: { ids: 'A-2.6-014', sight: 'form' },
   Security: { ids: 'A-2.6-022 A-2.6-042', sight: 'form' },
+  Clean: { ids: 'A-2.6-044', sight: 'form' },
   OrganizationList: { ids: 'A-2.6-003 A-2.7-011' },
   OrganizationCreate: { ids: 'A-2.7-010', heading: 'Create organization' },
   MyTicketList: { ids: 'A-2.5-002', sight: 'table' },

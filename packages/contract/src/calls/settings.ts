@@ -70,7 +70,7 @@ const pages = [
   'auth',
   'terminal',
   'security',
-  'tasks',
+  'clean',
 ] as const satisfies readonly SettingPageName[];
 
 const shownGroup = z.object({

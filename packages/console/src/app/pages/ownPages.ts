@@ -30,6 +30,7 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   TerminalSetting: () => settings().then((m) => m.TerminalSettingPage),
   Security: () => settings().then((m) => m.SecurityPage),
   Tools: () => import('../../areas/tools/ToolsPage.tsx').then((m) => m.ToolsPage),
+  Clean: () => settings().then((m) => m.CleanPage),
   License: () => import('../../areas/licence/LicencePage.tsx').then((m) => m.LicencePage),
   ProfileInfo: () => import('../../areas/profile/ProfileInfo.tsx').then((m) => m.ProfileInfo),
   ProfileSetting: () => import('../../areas/profile/ProfileSetting.tsx').then((m) => m.ProfileSetting),

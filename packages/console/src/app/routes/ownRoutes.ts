@@ -66,6 +66,7 @@ export const ownRoutes = {
   TerminalSetting: { at: 'settings/terminal', permission: 'settings.change_terminal', order: 230 },
   Security: { at: 'settings/security', permission: 'settings.change_security', order: 250 },
   Tools: { at: 'settings/tools', permission: 'settings.view_setting', order: 270 },
+  Clean: { at: 'settings/clean', permission: 'settings.change_clean', order: 292 },
   License: { at: 'settings/license', permission: 'settings.change_license', order: 300 },
   ProfileInfo: { at: 'profile/info', permission: '', order: 0 },
   ProfileSetting: { at: 'profile/setting', permission: '', order: 10 },

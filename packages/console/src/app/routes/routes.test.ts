@@ -231,6 +231,7 @@ test('pages without a resource keep the addresses that links, bookmarks and olde
     'TerminalSetting /settings/terminal settings.change_terminal',
     'Security /settings/security settings.change_security',
     'Tools /settings/tools settings.view_setting',
+    'Clean /settings/clean settings.change_clean',
     'License /settings/license settings.change_license',
     'ProfileInfo /profile/info ',
     'ProfileSetting /profile/setting ',
@@ -353,6 +354,7 @@ test('the routes of an area follow its menu order', () => {
     'Security',
     'Tools',
     'TaskList',
+    'Clean',
     'License',
   ]);
   const areas = routeTable.map((route) => views.indexOf(route.view));

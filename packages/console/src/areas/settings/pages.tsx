@@ -14,3 +14,6 @@ export const TerminalSettingPage = () => <SettingsPage page="terminal" />;
 
 /** Rules for signing in, passwords and sessions. */
 export const SecurityPage = () => <SettingsPage page="security" />;
+
+/** How long records are kept. */
+export const CleanPage = () => <SettingsPage page="clean" />;

@@ -29,7 +29,7 @@ export const terminal = panel('terminal', {
 
 /** How long records are kept. */
 export const clean = panel('clean', {
-  page: 'tasks',
+  page: 'clean',
   tab: 'Clean',
   groups: {
     log: [

@@ -9,7 +9,7 @@ type Effective<C extends keyof Categories> = {
 }[keyof OwnSettings<C>];
 
 /** Pages of the settings that consist of panels: the last part of their addresses. */
-export type SettingPageName = 'basic' | 'msg' | 'features' | 'auth' | 'terminal' | 'security' | 'tasks';
+export type SettingPageName = 'basic' | 'msg' | 'features' | 'auth' | 'terminal' | 'security' | 'clean';
 
 /** Settings of one category on a page of the console; titles and help are in `panels.json`. */
 export type SettingPanel = {
