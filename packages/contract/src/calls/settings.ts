@@ -201,6 +201,29 @@ export const testAssistant = defineCall('POST /api/v1/settings/chatai/testing/',
   otherwise: { 400: z.object({ msg: z.string() }) },
 });
 
+export const testMail = defineCall('POST /api/v1/settings/mail/testing/', {
+  summary: 'Sends a mail as the stored settings say; sender and receiver may be sent along',
+  permission: settingCategories.email.permission,
+  body: anyObject,
+  answer: z.object({ msg: z.string() }),
+  otherwise: { 400: z.object({ error: z.string() }) },
+});
+
+export const previewMail = defineCall('POST /api/v1/settings/mail/preview/', {
+  summary: 'The mail to a new user with these texts, as the caller would get it',
+  permission: settingCategories.email_content.permission,
+  body: anyObject,
+  answer: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+});
+
+export const testWebhook = defineCall('POST /api/v1/settings/webhook/testing/', {
+  summary: 'Calls the webhook once; omitted settings are taken as stored',
+  permission: settingCategories.webhook.permission,
+  body: anyObject,
+  answer: z.object({ msg: z.string() }),
+  otherwise: { 400: z.object({ error: z.string() }) },
+});
+
 export const stopAssistant = defineCall('POST /kael/interrupt_current_ask/', {
   summary: 'Stops the answer that the assistant is writing in one of your conversations',
   permission: 'validUser',

@@ -14,6 +14,7 @@ const aboutTicket = { category: 'ticket', params: ticket, link: 'ticket' } as co
  */
 export const messages = {
   platform_kept: { category: 'asset', params: z.object({ count: z.int(), assets: z.string() }) },
+  user_created: account(z.object({ password: z.enum(['link', 'set']) })),
   password_reset: account(by),
   password_changed: account(change),
   public_key_removed: account(by),

@@ -82,7 +82,7 @@ test('the address that tests the values of a panel is a declared call with the p
   const tested = categories.flatMap(([name, { test: path, permission }]) =>
     path === undefined ? [] : [{ name, path, permission }],
   );
-  expect(tested.map(({ name }) => name)).toEqual(['chat']);
+  expect(tested.map(({ name }) => name)).toEqual(['email', 'webhook', 'chat']);
   for (const { path, permission } of tested)
     expect(
       everyCall.find(({ addresses }) => addresses.includes(`POST ${path}` as CallAddress)),
@@ -141,6 +141,7 @@ test('each category of settings requires the permission that clients expect', ()
     basic: 'settings.view_setting',
     email: 'settings.change_email',
     email_content: 'settings.change_email',
+    webhook: 'settings.change_systemmsgsubscription',
     ...all('settings.change_sms', 'sms alibaba tencent huawei cmpp2 custom custom_file'),
     announcement: 'settings.change_announcement',
     ticket: 'settings.change_ticket',
@@ -190,6 +191,7 @@ test('every secret is bound to the settings that say where and as whom it is sen
   });
   expect(Object.fromEntries(bound)).toEqual({
     EMAIL_HOST_PASSWORD: ['EMAIL_HOST', 'EMAIL_PORT', 'EMAIL_HOST_USER'],
+    WEBHOOK_SECRET: ['WEBHOOK_URL'],
     GPT_API_KEY: ['GPT_BASE_URL', 'GPT_PROXY'],
     VAULT_HCP_TOKEN: ['VAULT_HCP_HOST'],
     AUTH_LDAP_BIND_PASSWORD: ['AUTH_LDAP_SERVER_URI', 'AUTH_LDAP_BIND_DN'],

@@ -1,4 +1,4 @@
-import { appearance, basic, email, emailContent, license, other } from './categories/basic.ts';
+import { appearance, basic, email, emailContent, license, other, webhook } from './categories/basic.ts';
 import { clean } from './categories/clean.ts';
 import { announcement, chat, ops, ticket, vault, virtualapp } from './categories/features.ts';
 import { fixed } from './categories/fixed.ts';
@@ -22,6 +22,7 @@ export const settingCategories = {
   basic,
   email,
   email_content: emailContent,
+  webhook,
   sms,
   alibaba,
   tencent,

@@ -8,7 +8,8 @@ import { superConnectionTokenBehaviour } from '../flows/connect/superConnectionT
 import { takeRedemption } from '../flows/connect/tokens.ts';
 import { createAssetLimit } from '../flows/licence/assetLimit.ts';
 import type { Licence } from '../flows/licence/licence.ts';
-import { notify } from '../flows/notifications/notify.ts';
+import { isMailOn } from '../flows/notifications/email.ts';
+import { notify, notifyByMail, orgOf } from '../flows/notifications/notify.ts';
 import { subjectOf } from '../flows/notifications/subjectOf.ts';
 import { settleRoot } from '../flows/organization/settleRoot.ts';
 import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
@@ -67,7 +68,7 @@ export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeo
   Needs<typeof chatConversationBehaviour> &
   Needs<typeof backgroundTaskBehaviour> &
   Omit<Needs<typeof organizationBehaviour>, 'settleRoot'> &
-  Omit<Needs<typeof userBehaviour>, 'notify'>;
+  Omit<Needs<typeof userBehaviour>, 'notify' | 'welcome' | 'isMailOn'>;
 
 /** Behaviours by resource, each typed by the fields of its own definition. */
 export type Behaviours = { readonly [K in keyof Definitions]?: Behaviour<Definitions[K]> };
@@ -128,7 +129,13 @@ export const behavioursOf = (services: BehaviourServices) =>
     'rbac.systemrolebinding': roleBindingBehaviour('system'),
     'settings.chatconversation': chatConversationBehaviour(services),
     'users.savedfilter': savedFilterBehaviour({ goneValues }),
-    'users.user': userBehaviour({ ...services, notify }),
+    'users.user': userBehaviour({
+      ...services,
+      notify,
+      isMailOn: () => isMailOn(services.settings),
+      welcome: (people, password, ctx) =>
+        notifyByMail(people, { key: 'user_created', params: { password } }, ctx.db, { org: orgOf(ctx) }),
+    }),
     'users.usergroup': userGroupBehaviour(),
     'terminal.command': commandBehaviour(),
     'terminal.hostkey': hostkeyBehaviour(),

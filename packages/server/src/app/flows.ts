@@ -7,6 +7,7 @@ import { addCleanUpRoutes } from '../flows/cleanUp/routes.ts';
 import { addGatewayProxy } from '../flows/gatewayProxy/gatewayProxy.ts';
 import { addHealth } from '../flows/health/health.ts';
 import { addLicence } from '../flows/licence/routes.ts';
+import { addMessageSettings } from '../flows/notifications/messageSettings.ts';
 import { addSelectionRoute } from '../flows/selection.ts';
 import { addSettings } from '../flows/settings/routes.ts';
 import { addTaskLogRoutes } from '../flows/tasks/logRoutes.ts';
@@ -52,6 +53,7 @@ export const addFlows = async (
   addSelectionRoute(ports);
   addUndoRoutes(ports);
   addSettings(ports, { ...services, zone: services.config.GATEHOUSE_TIME_ZONE });
+  addMessageSettings(ports, services);
   addCleanUpRoutes(ports, { ...services, zone: services.config.GATEHOUSE_TIME_ZONE });
   addLicence(ports, services);
   const siteUrl = () => services.settings.get('SITE_URL') || services.config.GATEHOUSE_SITE_URL;

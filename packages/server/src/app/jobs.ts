@@ -1,4 +1,7 @@
-import { email } from '../flows/notifications/email.ts';
+import { emailOf } from '../flows/notifications/email.ts';
+import { mailFrameOf, siteUrlOf } from '../flows/notifications/messageSettings.ts';
+import { webhook } from '../flows/notifications/webhook.ts';
+import { createResetTokens, resetUrl } from '../flows/signIn/resetToken.ts';
 import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
 import { runOnMachineJob } from '../jobs/runOnMachine.ts';
@@ -7,16 +10,21 @@ import type { Job } from '../platform/jobs/defineJob.ts';
 import type { Services } from './services.ts';
 
 /** Channels for messages besides the site message. */
-const channels = [email];
+const channelsOf = (services: Services) => [emailOf(() => mailFrameOf(services)), webhook];
 
 /** All background jobs. Their statements have no time limit. */
 export const everyJob = (services: Services): Job[] => {
   const deps = { ...services, db: services.unhurried };
+  const resetTokens = createResetTokens(deps);
   const mail = {
     ...deps,
-    channels,
+    channels: channelsOf(services),
     language: services.config.GATEHOUSE_LANGUAGE,
-    siteUrl: () => services.settings.get('SITE_URL') || services.config.GATEHOUSE_SITE_URL,
+    siteUrl: () => siteUrlOf(services),
+    passwordLink: async (userId: string) => {
+      const site = siteUrlOf(services);
+      return site && resetUrl(site, await resetTokens.make(userId, 'reset'));
+    },
   };
   return [cleanUpJob(deps), tidyJob(deps), deliverMessagesJob(mail), runOnMachineJob(deps)];
 };
@@ -24,6 +32,7 @@ export const everyJob = (services: Services): Job[] => {
 /** Enqueues the delivery of new messages, if any channel is switched on. */
 export const deliverAtOnce = (services: Services, failed: (error: unknown) => void): void => {
   const { events, jobs, settings, unhurried: db } = services;
+  const channels = channelsOf(services);
   events.on('message_waiting', () => {
     if (channels.some((channel) => channel.isOn(settings)))
       void jobs.enqueue(messageDelivery, {}, { db }).catch(failed);

@@ -50,6 +50,7 @@ const told = { required: true } as const;
 /** Outgoing mail over SMTP, and how mails look. Mail is sent once server and user are set. */
 export const email = {
   permission: 'settings.change_email',
+  test: '/api/v1/settings/mail/testing/',
   settings: {
     EMAIL_PROTOCOL: setting(field.choice({ choices: ['smtp', 'exchange'], plain: true }), 'smtp', {
       effect: 'nothing',
@@ -62,34 +63,42 @@ export const email = {
       bound: ['EMAIL_HOST', 'EMAIL_PORT', 'EMAIL_HOST_USER'],
     }),
     EMAIL_FROM: setting(field.text({ max: 128 }), '', { effect: 'request' }),
-    EMAIL_RECIPIENT: setting(field.text({ max: 128 }), '', { effect: 'nothing' }),
+    EMAIL_RECIPIENT: setting(field.text({ max: 128 }), '', { effect: 'request' }),
     EMAIL_USE_SSL: setting(field.boolean(), false, { effect: 'request' }),
     EMAIL_USE_TLS: setting(field.boolean(), false, { effect: 'request' }),
     EMAIL_SUBJECT_PREFIX: setting(field.text({ max: 1024, told }), '', { effect: 'request' }),
-    EMAIL_SUFFIX: setting(field.text({ max: 1024 }), 'example.com', { effect: 'nothing' }),
+    EMAIL_SUFFIX: setting(field.text({ max: 1024 }), 'example.com', { effect: 'request' }),
   },
 } as const satisfies SettingCategory;
 
-/** The mail that tells new users of their account. */
+/** The mail that tells new users of their account; an empty text stands for that of the product. */
 export const emailContent = {
   permission: 'settings.change_email',
   settings: {
-    EMAIL_CUSTOM_USER_CREATED_SUBJECT: setting(field.text({ max: 1024 }), 'Your account', {
-      effect: 'nothing',
+    EMAIL_CUSTOM_USER_CREATED_SUBJECT: setting(field.text({ max: 1024 }), '', { effect: 'request' }),
+    EMAIL_CUSTOM_USER_CREATED_HONORIFIC: setting(field.text({ max: 1024 }), '', { effect: 'request' }),
+    EMAIL_CUSTOM_USER_CREATED_BODY: setting(field.text({ max: 4096, multiline: true }), '', {
+      effect: 'request',
     }),
-    EMAIL_CUSTOM_USER_CREATED_HONORIFIC: setting(field.text({ max: 1024 }), 'Hello {name}', {
-      effect: 'nothing',
-    }),
-    EMAIL_CUSTOM_USER_CREATED_BODY: setting(
-      field.text({ max: 4096, multiline: true }),
-      'An account was created for you. Your username is {username}.',
-      { effect: 'nothing' },
-    ),
     EMAIL_CUSTOM_USER_CREATED_SIGNATURE: setting(
       field.text({ max: 512, multiline: true, nullable: true }),
       null,
-      { effect: 'nothing' },
+      { effect: 'request' },
     ),
+  },
+} as const satisfies SettingCategory;
+
+/** Messages of the system as calls of an address of the customer. */
+export const webhook = {
+  permission: 'settings.change_systemmsgsubscription',
+  test: '/api/v1/settings/webhook/testing/',
+  settings: {
+    WEBHOOK_ENABLED: setting(field.boolean(), false, { effect: 'request' }),
+    WEBHOOK_URL: setting(url, '', { effect: 'request' }),
+    WEBHOOK_SECRET: setting(field.secret({ max: 256, writeOnly: true }), '', {
+      effect: 'request',
+      bound: ['WEBHOOK_URL'],
+    }),
   },
 } as const satisfies SettingCategory;
 

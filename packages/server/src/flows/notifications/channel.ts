@@ -1,7 +1,7 @@
 import type { Settings } from '../../platform/settings.ts';
 
 /** A user as channels see one. */
-export type Receiver = { name: string; email: string };
+export type Receiver = { name: string; username: string; email: string };
 
 /** A message in its receiver's language; `html` is safe, `text` has the same content. */
 export type Letter = { subject: string; html: string; text: string };

@@ -1,6 +1,4 @@
 import type { Database } from '../../platform/database.ts';
-import type { Language, Lookup } from '../../platform/i18n.ts';
-import type { Settings } from '../../platform/settings.ts';
 import {
   type Due,
   dropDelivery,
@@ -13,17 +11,15 @@ import type { MessageText } from '../../resources/notifications/sitemessage/inde
 import { receiverOf } from '../../resources/users/user/receiver.ts';
 import type { Channel, Parcel, Receiver } from './channel.ts';
 import { chosenChannels } from './choice.ts';
-import { letterOf } from './letter.ts';
+import { inTime } from './inTime.ts';
+import { type LetterDeps, letterOf } from './letter.ts';
 
 /** What delivering needs. */
-export type DeliverDeps = {
+export type DeliverDeps = LetterDeps & {
   db: Database;
-  settings: Settings;
-  lookup: Lookup;
-  language: Language;
   channels: readonly Channel[];
-  /** Address of the console, for links. */
-  siteUrl: () => string | undefined;
+  /** A link by which a user sets a new password; made when a mail leaves, and stored nowhere but there. */
+  passwordLink?: (userId: string) => Promise<string | undefined>;
   signal?: AbortSignal;
   log?: (line: string) => void;
   /** Time limit for one delivery, in milliseconds. */
@@ -42,26 +38,17 @@ const pauses = [1, 5, 10, 30, 120] as const;
 /** Deliveries on their way at once: a slow server delays some of the others, not all. */
 const lanes = 5;
 
-/** Waits for a delivery until its time is over; a channel may ignore the signal. */
-const inTime = async (deliver: (signal: AbortSignal) => Promise<void>, patienceMs: number): Promise<void> => {
-  const late = new AbortController();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.abort();
-    reject(new Error(`not delivered in time (${patienceMs / 1000} s)`));
-  }, patienceMs);
-  try {
-    await Promise.race([deliver(late.signal), promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+/** Whether a mail brings the link by which its receiver sets a password. */
+const bringsLink = (text: MessageText): boolean =>
+  'key' in text && (text.key === 'password_reset' || text.params.password === 'link');
 
-const parcelOf = (due: Due, receiver: Receiver | undefined, deps: DeliverDeps): Parcel => {
+const parcelOf = async (due: Due, receiver: Receiver | undefined, deps: DeliverDeps): Promise<Parcel> => {
   const text = due.text as MessageText;
+  const passwordLink =
+    due.user && due.backend === 'email' && bringsLink(text) ? await deps.passwordLink?.(due.user) : undefined;
   return {
     id: due.id,
-    letter: letterOf(text, deps),
+    letter: letterOf(text, deps, { ...(receiver && { receiver }), ...(passwordLink && { passwordLink }) }),
     ...(receiver && { receiver }),
     type: due.message_type,
     org: due.org_id,
@@ -88,7 +75,7 @@ const deliverOne = async (due: Due, channel: Channel, deps: DeliverDeps): Promis
   const to = await addressee(due, channel, db);
   if (!to) return void (await dropDelivery(due, db));
   try {
-    const parcel = parcelOf(due, to.receiver, deps);
+    const parcel = await parcelOf(due, to.receiver, deps);
     await inTime((signal) => channel.deliver(parcel, settings, signal), patienceMs);
     await markSent(due, db);
   } catch (error) {

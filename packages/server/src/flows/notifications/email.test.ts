@@ -1,70 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { type AddressInfo, createServer, type Server } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { createServer, type Server } from 'node:net';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
+import { htmlOf, type Mail, sendMailBy, startMailServer } from '../../../test/servers/mailServer.ts';
 import { createSettings } from '../../platform/settings.ts';
 import type { Channel } from './channel.ts';
 import { chooseChannels } from './choice.ts';
 import { type DeliverDeps, deliverMessages } from './deliver.ts';
-import { email } from './email.ts';
+import { emailOf } from './email.ts';
+import type { MailFrame } from './mailFrame.ts';
 import { notify } from './notify.ts';
 
-type Mail = { from: string; to: string[]; text: string };
+const frame: MailFrame = {
+  title: 'Gatehouse',
+  site: 'https://gate.example',
+  language: 'en',
+  footer: '',
+};
+const email = emailOf(() => frame);
 
 let api: Awaited<ReturnType<typeof startApi>>;
-let server: SMTPServer;
-let refuses = false;
-const mails: Mail[] = [];
+let post: Awaited<ReturnType<typeof startMailServer>>;
+let mails: Mail[];
 beforeAll(async () => {
   api = await startApi();
-  server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    onAuth: ({ username, password }, _session, done) =>
-      username === 'gate@example.com' && password === 'mail-secret'
-        ? done(null, { user: username })
-        : done(new Error('wrong password')),
-    onData: (stream, { envelope }, done) => {
-      void buffer(stream).then((content) => {
-        if (refuses) return done(new Error('try later'));
-        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text: content.toString() });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  post = await startMailServer();
+  mails = post.mails;
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await post.stop();
   await api.stop();
 });
 beforeEach(async () => {
-  refuses = false;
+  post.state.refuses = false;
   mails.length = 0;
   await api.pool.query('delete from audits_messagelog');
   await api.pool.query("delete from settings_setting where name like 'EMAIL_%'");
   await api.services.settings.reload();
 });
 
-const setUpMail = async (mailServer: Server = server.server) => {
-  const port = String((mailServer.address() as AddressInfo).port);
-  await api.services.settings.set(
-    {
-      EMAIL_HOST: '127.0.0.1',
-      EMAIL_PORT: port,
-      EMAIL_HOST_USER: 'gate@example.com',
-      EMAIL_HOST_PASSWORD: 'mail-secret',
-      EMAIL_SUBJECT_PREFIX: '[Gatehouse] ',
-    },
-    api.services.db,
-  );
-  await api.services.settings.reload();
-};
+const setUpMail = (server: Server = post.server) => sendMailBy(server, api.services);
 const lines: string[] = [];
 const deliver = (channels: readonly Channel[] = [email], own: Partial<DeliverDeps> = {}) => {
   const { db, settings, lookup } = api.services;
@@ -150,18 +127,6 @@ test('a user who chose site messages only gets no mail, until mail is chosen aga
   expect(mails.map(({ to }) => to)).toEqual([['quiet@example.com']]);
 });
 
-/** The HTML part of a mail, decoded. */
-const htmlOf = (mail: Mail | undefined): string => {
-  const [, head = '', body = ''] =
-    /(Content-Type: text\/html[\s\S]*?)\r\n\r\n([\s\S]*?)\r\n--/.exec(
-      mail?.text.replace(/^[\s\S]*?\r\n\r\n/, '') ?? '',
-    ) ?? [];
-  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString();
-  return body
-    .replace(/=\r\n/g, '')
-    .replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-};
-
 test.each([
   ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
@@ -216,18 +181,18 @@ test('a delivery refused by the mail server waits, is retried later, and is fina
   await setUpMail();
   const user = await estateOf(api.pool).user('bea');
   await notify([user], ticket, api.services.db);
-  refuses = true;
+  post.state.refuses = true;
   await deliver();
   expect([await waiting(), lines.at(-1)]).toEqual([[1], expect.stringContaining('try later')]);
   await deliver();
   expect(await waiting()).toEqual([1]);
   const due = () => api.pool.query("update audits_messagelog set date_due = now() where state = 'waiting'");
   await due();
-  refuses = false;
+  post.state.refuses = false;
   await deliver();
   expect([mails.length, await waiting()]).toEqual([1, []]);
   await notify([user], ticket, api.services.db);
-  refuses = true;
+  post.state.refuses = true;
   for (let tries = 0; tries < 6; tries += 1) {
     await due();
     await deliver();
@@ -244,8 +209,8 @@ test('a delivery refused by the mail server waits, is retried later, and is fina
   });
   const again = `${logUrl}${failed?.id}/send-again/`;
   expect((await api.as({ permissions: ['audits.view_messagelog'] }).post(again)).status).toBe(403);
-  expect((await api.as({ superuser: true }).post(again)).json).toEqual({ detail: 'ok' });
-  refuses = false;
+  expect((await api.as({ superuser: true, org: ROOT_ORG_ID }).post(again)).json).toEqual({ detail: 'ok' });
+  post.state.refuses = false;
   await deliver();
   expect(mails.map(({ to }) => to)).toEqual([['bea@example.com'], ['bea@example.com']]);
   expect((await logged('state=failed')).length).toBe(0);

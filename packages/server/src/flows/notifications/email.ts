@@ -1,8 +1,10 @@
 import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
+import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import { createTransport } from 'nodemailer';
 import { outgoing } from '../../platform/outgoing/outgoing.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { Channel } from './channel.ts';
+import type { Channel, Letter } from './channel.ts';
+import { framed, type MailFrame } from './mailFrame.ts';
 
 /** Timeout for reaching a mail server, in milliseconds. */
 const patienceMs = 20_000;
@@ -12,7 +14,19 @@ const patienceMs = 20_000;
  */
 const silenceMs = 100_000;
 
-const transportOf = (settings: Settings) => {
+type MailSetting = Extract<SettingName, `EMAIL_${string}` | 'INTERFACE_LOGIN_TITLE'>;
+
+/** Reads the settings that mail needs: the stored ones, or those of a form. */
+export type MailSettings = { get<K extends MailSetting>(name: K): SettingValues[K] };
+
+/** Who gets a mail: a name and an address, or an address alone. */
+type To = { name: string; address: string };
+
+/** Whether there is a server to send mail by. */
+export const isMailOn = (settings: MailSettings): boolean =>
+  settings.get('EMAIL_HOST') !== '' && settings.get('EMAIL_HOST_USER') !== '';
+
+const transportOf = (settings: MailSettings) => {
   const user = settings.get('EMAIL_HOST_USER');
   const pass = settings.get('EMAIL_HOST_PASSWORD');
   const host = settings.get('EMAIL_HOST');
@@ -38,25 +52,39 @@ const transportOf = (settings: Settings) => {
   });
 };
 
+/** One line: a line end would begin another header. */
+const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ');
+
+/** Sends a mail as the settings say. */
+export const sendMail = async (
+  mail: { to: To; from?: string; letter: Letter; frame: MailFrame },
+  settings: MailSettings,
+  signal: AbortSignal,
+): Promise<void> => {
+  const transport = transportOf(settings);
+  const { to, letter, frame } = mail;
+  try {
+    await transport.sendMail({
+      from: oneLine(mail.from || settings.get('EMAIL_FROM') || settings.get('EMAIL_HOST_USER')),
+      to: { name: oneLine(to.name), address: oneLine(to.address) },
+      subject: oneLine(`${settings.get('EMAIL_SUBJECT_PREFIX')}${letter.subject}`),
+      text: letter.text,
+      html: framed(letter, frame),
+      signal,
+    });
+  } finally {
+    transport.close();
+  }
+};
+
 /** Mail by SMTP. */
-export const email: Channel = {
+export const emailOf = (frameOf: () => MailFrame): Channel => ({
   name: 'email',
-  isOn: (settings) => settings.get('EMAIL_HOST') !== '' && settings.get('EMAIL_HOST_USER') !== '',
+  isOn: (settings: Settings) => isMailOn(settings),
   reaches: (receiver) => receiver.email.includes('@'),
   deliver: async ({ letter, receiver }, settings, signal) => {
     if (!receiver) return;
-    const transport = transportOf(settings);
-    try {
-      await transport.sendMail({
-        from: settings.get('EMAIL_FROM') || settings.get('EMAIL_HOST_USER'),
-        to: { name: receiver.name, address: receiver.email },
-        subject: `${settings.get('EMAIL_SUBJECT_PREFIX')}${letter.subject}`,
-        text: letter.text,
-        html: letter.html,
-        signal,
-      });
-    } finally {
-      transport.close();
-    }
+    const to = { name: receiver.name, address: receiver.email };
+    await sendMail({ to, letter, frame: frameOf() }, settings, signal);
   },
-};
+});

@@ -1,6 +1,18 @@
 import type { Language, Lookup } from '../../platform/i18n.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { type MessageText, readMessage } from '../../resources/notifications/sitemessage/index.ts';
-import type { Letter } from './channel.ts';
+import { escapeHtml } from '../../resources/notifications/sitemessage/messageHtml.ts';
+import { type AccountTexts, accountLetter } from './accountLetter.ts';
+import type { Letter, Receiver } from './channel.ts';
+
+/** What writing a letter needs. */
+export type LetterDeps = {
+  lookup: Lookup;
+  language: Language;
+  settings: Settings;
+  /** Address of the console, for links. */
+  siteUrl: () => string | undefined;
+};
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
@@ -15,15 +27,38 @@ const plainOf = (html: string): string =>
     .replace(/ ?\n ?/g, '\n')
     .trim();
 
+/** The texts for new users, as the settings have them. */
+const accountTexts = (settings: Pick<Settings, 'get'>): AccountTexts => ({
+  subject: settings.get('EMAIL_CUSTOM_USER_CREATED_SUBJECT'),
+  honorific: settings.get('EMAIL_CUSTOM_USER_CREATED_HONORIFIC'),
+  body: settings.get('EMAIL_CUSTOM_USER_CREATED_BODY'),
+  signature: settings.get('EMAIL_CUSTOM_USER_CREATED_SIGNATURE') ?? '',
+});
+
 /** A message as it leaves the product, with the console's address in its links. */
 export const letterOf = (
   text: MessageText,
-  deps: { lookup: Lookup; language: Language; siteUrl: () => string | undefined },
+  deps: LetterDeps,
+  to: { receiver?: Receiver; passwordLink?: string; texts?: AccountTexts } = {},
 ): Letter => {
-  const { lookup, language } = deps;
-  const { subject, message } = readMessage(text, (key, params) => lookup(language, key, params) ?? key);
+  const { lookup, language, settings } = deps;
+  const { receiver, passwordLink, texts = accountTexts(settings) } = to;
+  const t = (key: string, params = {}) => lookup(language, key, params) ?? key;
   const site = (deps.siteUrl() ?? '').replace(/\/$/, '');
+  const link = passwordLink
+    ? `<p><a href="${escapeHtml(passwordLink)}">${t('messages.links.password')}</a></p>`
+    : '';
+  const written = () => {
+    if (!('key' in text && text.key === 'user_created' && receiver)) {
+      const { subject, message } = readMessage(text, t);
+      return { subject, html: `${message}${link}` };
+    }
+    const own = accountLetter(texts, { ...receiver }, t);
+    const console = site && !link ? `<p><a href="/ui/">${t('messages.links.console')}</a></p>` : link;
+    return { subject: own.subject, html: own.html(console) };
+  };
+  const { subject, html: bare } = written();
   // Links to the console have no host; a mail needs one.
-  const html = message.replaceAll('href="/', `href="${site}/`);
+  const html = bare.replaceAll('href="/', `href="${site}/`);
   return { subject, html, text: plainOf(html) };
 };

@@ -34,3 +34,15 @@ export const notify = async (
   await publishEach(db, 'site_message', people);
   await publish(db, 'message_waiting');
 };
+
+/** Sends a message by mail alone: to users who cannot have read anything here yet. */
+export const notifyByMail = async (
+  people: readonly string[],
+  message: Message,
+  db: Database,
+  { org = SYSTEM_ORG_ID }: Pick<Sending, 'org'> = {},
+): Promise<void> => {
+  if (people.length === 0) return;
+  await addUserDeliveries(people, { type: message.key, text: message, org }, ['email'], db);
+  await publish(db, 'message_waiting');
+};

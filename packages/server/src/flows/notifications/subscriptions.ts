@@ -12,7 +12,7 @@ import type { HttpPorts } from '../../engine/http.ts';
 import { plainPage } from '../../engine/routes/plainPage.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { chooseChannels, receiveBackends } from './choice.ts';
-import { email } from './email.ts';
+import { isMailOn } from './email.ts';
 
 const own = async ({ actor, db }: Context) => ({
   user_id: actor.id,
@@ -27,7 +27,7 @@ const onlyOwn = ({ user }: { user: string }, ctx: Context): void => {
 export const addSubscriptions = (ports: HttpPorts, settings: Settings): void => {
   bind(ports, listMessageBackends, async ({ ctx }) =>
     messageBackends
-      .filter((name) => name !== email.name || email.isOn(settings))
+      .filter((name) => name !== 'email' || isMailOn(settings))
       .map((name) => ({ name, name_display: ctx.t(`messages.backends.${name}`) })),
   );
   bind(ports, listSubscriptions, async ({ ctx, request }) => plainPage([await own(ctx)], request, ctx));

@@ -21,6 +21,13 @@ const keyOf = (token: string) => `password_reset:${hashOf(token)}`;
 /** Changes with the password and the email address, so that a token expires when either changes. */
 const stampColumn = sql`coalesce(u.date_password_last_updated::text, '') || u.email`;
 
+/** The address at which the holder of a token sets a password. */
+export const resetUrl = (site: string, token: string): string => {
+  const url = new URL('/core/auth/password/reset/', site);
+  url.searchParams.set('token', token);
+  return url.href;
+};
+
 /** Tokens for the new-password page: each is for one user and works once. */
 export const createResetTokens = ({ cache, db }: { cache: Cache; db: Database }) => ({
   make: async (userId: string, reason: ResetReason, at: Database = db): Promise<string> => {

@@ -16,7 +16,7 @@ import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
 import { forgetOtp, forgetPublicKey } from '../../resources/users/user/statements.ts';
 import { notify } from '../notifications/notify.ts';
-import type { ResetTokens } from '../signIn/resetToken.ts';
+import { type ResetTokens, resetUrl } from '../signIn/resetToken.ts';
 import { noteOnUser } from './noteOnUser.ts';
 
 /** What administering users needs. */
@@ -50,10 +50,8 @@ const resetPassword =
     await notify([row.id], { key: 'password_reset', params: { by: displayOf(ctx.actor) } }, ctx.db);
     const token = await resetTokens.make(row.id, 'reset', ctx.db);
     const site = settings.get('SITE_URL') || siteUrl || `${request.protocol}://${request.host}`;
-    const url = new URL('/core/auth/password/reset/', site);
-    url.searchParams.set('token', token);
-    // The administrator passes the link on, as the message does not contain it (docs/decisions/0024).
-    return { reset_url: url.href };
+    // The administrator passes the link on; where mail is set up, the mail brings one as well (docs/decisions/0291).
+    return { reset_url: resetUrl(site, token) };
   };
 
 const setPassword =

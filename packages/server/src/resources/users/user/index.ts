@@ -23,8 +23,12 @@ type Notify = (
   db: Database,
 ) => Promise<void>;
 
+/** Tells new users of their account, and whether they set their password by a link. */
+type Welcome = (people: readonly string[], password: 'link' | 'set', ctx: Context) => Promise<void>;
+
 /** What the behaviour of users needs. */
-export type UserDeps = ComputedDeps & PasswordDeps & { notify: Notify };
+export type UserDeps = ComputedDeps &
+  PasswordDeps & { notify: Notify; welcome: Welcome; isMailOn: () => boolean };
 
 /**
  * The hash of a checked new password, on its way to the user's row and the password history, and whether the
@@ -137,6 +141,27 @@ const tellOwners = async (
   }
 };
 
+/** New users who sign in here are told of their account; those without a password get a link to set one. */
+const welcome = async (
+  written: readonly Written<typeof user, NewPassword>[],
+  tell: Welcome,
+  ctx: Context,
+) => {
+  const added = written.filter(
+    ({ before, row }) => !before && row.source === 'local' && !row.is_service_account,
+  );
+  for (const password of ['link', 'set'] as const) {
+    const those = added.filter(
+      ({ values }) => (values.new_password_hash === undefined) === (password === 'link'),
+    );
+    await tell(
+      those.map(({ row }) => row.id),
+      password,
+      ctx,
+    );
+  }
+};
+
 /** Users who have been disabled are signed out at once. */
 const signOutInvalid = async (written: readonly Written<typeof user, NewPassword>[], ctx: Context) => {
   for (const { row, before } of written)
@@ -184,8 +209,8 @@ const hiddenFields: Behaviour<typeof user>['hiddenFields'] = (ctx) => [
 ];
 
 /**
- * No link to set a password is sent by mail, so forms only offer to set the password directly
- * (docs/decisions/0024).
+ * Without mail nobody gets a link to set a password, so forms only offer to set the password directly
+ * (docs/decisions/0024, 0291).
  */
 const withoutMail = (meta: { password_strategy?: FieldMeta }) => {
   const { password_strategy: strategy } = meta;
@@ -201,13 +226,14 @@ export const userBehaviour = (deps: UserDeps): Behaviour<typeof user, NewPasswor
   attributes: userAttributes,
   computed: userComputed(deps),
   hiddenFields,
-  describe: withoutMail,
+  describe: (meta) => (deps.isMailOn() ? undefined : withoutMail(meta)),
   display: (row) => `${row.name}(${row.username})`,
   beforeWrite: beforeWrite(deps),
   afterWrite: async (written, ctx) => {
     await assignRoles(written, ctx);
     await storePasswords(written, ctx);
     await tellOwners(written, deps.notify, ctx);
+    await welcome(written, deps.welcome, ctx);
     await signOutInvalid(written, ctx);
   },
   refusals: { ...guardedActs, destroy: [...(guardedActs.destroy ?? []), firstAdmin, oneself] },

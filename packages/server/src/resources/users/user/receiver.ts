@@ -8,9 +8,9 @@ import type { Database } from '../../../platform/database.ts';
 export const receiverOf = async (
   userId: string,
   db: Database,
-): Promise<{ name: string; email: string } | undefined> =>
+): Promise<{ name: string; username: string; email: string } | undefined> =>
   (
-    await db.rows<{ name: string; email: string }>(
-      sql`select name, email from users_user where id = ${userId} and is_active and not is_service_account`,
+    await db.rows<{ name: string; username: string; email: string }>(
+      sql`select name, username, email from users_user where id = ${userId} and is_active and not is_service_account`,
     )
   )[0];
