@@ -25,6 +25,7 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   // The address of the area leads to its first page.
   SystemSetting: () => settings().then((m) => m.BasicPage),
   Basic: () => settings().then((m) => m.BasicPage),
+  Msg: () => settings().then((m) => m.MsgPage),
   Feature: () => settings().then((m) => m.FeaturePage),
   Auth: () => settings().then((m) => m.AuthPage),
   TerminalSetting: () => settings().then((m) => m.TerminalSettingPage),

@@ -61,6 +61,7 @@ export const ownRoutes = {
     activeMenu: '/settings/basic',
   },
   Basic: { at: 'settings/basic', permission: 'settings.view_setting', order: 10 },
+  Msg: { at: 'settings/msg', permission: 'settings.change_email', order: 190 },
   Feature: { at: 'settings/features', permission: 'settings.view_setting', order: 200 },
   Auth: { at: 'settings/auth', permission: 'settings.change_auth', order: 210 },
   TerminalSetting: { at: 'settings/terminal', permission: 'settings.change_terminal', order: 230 },

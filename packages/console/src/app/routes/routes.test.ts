@@ -226,6 +226,7 @@ test('pages without a resource keep the addresses that links, bookmarks and olde
     'TicketDetail /tickets/tickets/:id tickets.view_ticket',
     'SystemSetting /settings settings.view_setting',
     'Basic /settings/basic settings.view_setting',
+    'Msg /settings/msg settings.change_email',
     'Feature /settings/features settings.view_setting',
     'Auth /settings/auth settings.change_auth',
     'TerminalSetting /settings/terminal settings.change_terminal',
@@ -348,6 +349,7 @@ test('the routes of an area follow its menu order', () => {
   expect(names('settings')).toEqual([
     'Basic',
     'OrganizationList',
+    'Msg',
     'Feature',
     'Auth',
     'TerminalSetting',

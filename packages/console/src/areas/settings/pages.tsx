@@ -3,6 +3,9 @@ import { SettingsPage } from './SettingsPage.tsx';
 /** Addresses and names of the installation. */
 export const BasicPage = () => <SettingsPage page="basic" />;
 
+/** How messages reach people. */
+export const MsgPage = () => <SettingsPage page="msg" />;
+
 /** Optional features of the installation. */
 export const FeaturePage = () => <SettingsPage page="features" />;
 

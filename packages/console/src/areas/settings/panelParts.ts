@@ -4,9 +4,12 @@ import type { Input } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { AnnouncementPreview } from './parts/AnnouncementPreview.tsx';
 import { BlockedAddresses } from './parts/BlockedAddresses.tsx';
+import { MailPreview } from './parts/MailPreview.tsx';
 import { ModelInput } from './parts/ModelInput.tsx';
 import { PasswordExample } from './parts/PasswordExample.tsx';
 import { TestAssistant } from './parts/TestAssistant.tsx';
+import { TestMail } from './parts/TestMail.tsx';
+import { TestWebhook } from './parts/TestWebhook.tsx';
 import type { ToWire } from './ToWire.ts';
 
 /** What a panel has beyond its settings. */
@@ -30,5 +33,8 @@ export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<Setting
   ticket: { isPublic: true },
   security_login_limit: { below: { address: BlockedAddresses } },
   security_password: { below: { rule: PasswordExample } },
+  email: { Buttons: TestMail },
+  email_content: { below: { basic: MailPreview } },
+  webhook: { Buttons: TestWebhook },
   chat: { inputs: { GPT_MODEL: ModelInput }, Buttons: TestAssistant, isPublic: true },
 };

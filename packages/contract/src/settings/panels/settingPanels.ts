@@ -1,11 +1,15 @@
 import { auth, basic, clean, terminal } from './basic.ts';
 import { announcement, chat, ticket, vault } from './features.ts';
+import { email, emailContent, webhook } from './messages.ts';
 import type { SettingPanel } from './panel.ts';
 import { securityAuth, securityLoginLimit, securityPassword, securitySession } from './security.ts';
 
 /** Every panel of settings, in the order of pages and tabs. */
 export const settingPanels = {
   basic,
+  email,
+  email_content: emailContent,
+  webhook,
   announcement,
   ticket,
   vault,
