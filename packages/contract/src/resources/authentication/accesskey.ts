@@ -8,6 +8,7 @@ export const accesskey = defineResource({
   path: 'access-keys',
   scope: 'global',
   label: 'id',
+  sizes: [],
   fields: {
     ip_group: field.ipGroup({ default: ['*'], help: true }),
     is_active: field.boolean({ default: true }),

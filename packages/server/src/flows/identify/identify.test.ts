@@ -173,6 +173,13 @@ test('A-9-013 B-3-048 B-7-022 B-7-023 API keys are created after confirmation, s
   const listed = await browser.get('/api/v1/authentication/access-keys/');
   expect(listed.text).not.toContain(key.secret);
   expect(Object.keys((listed.json as object[])[0] ?? {})).not.toContain('secret');
+  const found = async (query: string) =>
+    (await browser.get(`/api/v1/authentication/access-keys/?${query}`)).json as object[];
+  expect([await found(`search=${key.id.slice(0, 8)}`), await found('fields_size=mini')]).toEqual([
+    listed.json,
+    listed.json,
+  ]);
+  expect(await found('search=nothing')).toEqual([]);
   for (let count = 1; count < 10; count += 1)
     expect((await browser.post('/api/v1/authentication/access-keys/', {})).status).toBe(201);
   const eleventh = await browser.post('/api/v1/authentication/access-keys/', {});

@@ -30,6 +30,7 @@ export const secretOf = (id: string, ctx: Context): string | undefined =>
 /** The caller's own keys; the secret is generated here and shown once. */
 export const accessKeyBehaviour = (): Behaviour<typeof accesskey> => ({
   display: shortId,
+  search: (pattern) => [sql`t.id::text ilike ${pattern}`],
   visibleTo: (ctx) => sql`t."user" = ${ctx.actor.id || null}`,
   beforeWrite: async ({ ctx, before, values }) => {
     if (before) return undefined;
