@@ -83,9 +83,9 @@ export const countOfGroups = async (
   found: readonly string[],
   ctx: Context,
 ): Promise<Total> => {
-  const most = fixedLimit(mostCounted + 1);
+  const ids = firstOfEach(resource, query, found, fixedLimit(mostCounted + 1));
   const [counted] = await ctx.db.rows<{ count: number }>(
-    sql`select count(*)::int as count from (select from (${firstOfEach(resource, query, found, most)}) e ${most}) n`,
+    sql`select count(*)::int as count from (select from (${ids}) e ${fixedLimit(mostCounted + 1)}) n`,
   );
   const count = counted?.count ?? 0;
   if (count <= mostCounted) return { count, isEstimate: false };
