@@ -25,9 +25,5 @@ export const dynamicPlaces: DynamicPlaces = {
     why: 'a whole number of rows, of which there are few: a kept plan must know it',
   },
   'packages/server/src/platform/migrate.ts': { most: 1, why: 'runs the migrations' },
-  'packages/server/src/platform/statements/rowLimit.ts': {
-    most: 1,
-    why: 'a number of rows as part of the text, which the plan must know (0254)',
-  },
   'packages/server/src/platform/notices.ts': { most: 1, why: 'LISTEN takes no parameter' },
 };
