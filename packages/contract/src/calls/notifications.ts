@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { someIds } from '../call/bodyFields.ts';
+import { someIds, uuid } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { defineForm } from '../call/defineForm.ts';
 import { paging } from '../call/paging.ts';
@@ -80,6 +80,48 @@ export const getSubscription = defineCall('GET /api/v1/notifications/user-msg-su
   answer: subscription,
   errors: ['object_does_not_exist'],
 });
+
+const receiver = z.looseObject({ id: z.string(), name: z.string() });
+const systemSubscription = z.object({
+  message_type: z.string(),
+  message_type_label: z.string(),
+  users: z.array(z.string()),
+  groups: z.array(z.string()),
+  receive_backends: z.array(z.string()),
+  receivers: z.array(receiver),
+});
+
+const systemSubscriptionGroup = z.object({
+  category: z.string(),
+  category_label: z.string(),
+  children: z.array(systemSubscription),
+});
+
+export const listSystemSubscriptions = defineCall('GET /api/v1/notifications/system-msg-subscription/', {
+  summary: 'Messages of the system with their receivers and channels',
+  permission: 'settings.change_systemmsgsubscription',
+  answer: z.array(systemSubscriptionGroup),
+});
+
+const ids = z.array(uuid, 'not_a_list').max(mostNamed, 'max_items').optional();
+
+export const changeSystemSubscription = defineCall(
+  [
+    'PUT /api/v1/notifications/system-msg-subscription/:type/',
+    'PATCH /api/v1/notifications/system-msg-subscription/:type/',
+  ],
+  {
+    summary: 'Chooses who gets a message of the system, and by which channels',
+    permission: 'settings.change_systemmsgsubscription',
+    body: z.object({
+      users: ids,
+      groups: ids,
+      receive_backends: z.array(z.enum(messageBackends), 'not_a_list').max(100, 'max_items').optional(),
+    }),
+    answer: systemSubscription,
+    errors: ['object_does_not_exist'],
+  },
+);
 
 export const changeSubscription = defineCall(
   [

@@ -6,6 +6,8 @@ const messageCategories = ['account', 'asset', 'ticket', 'Operations', 'terminal
 /** Pages that messages lead to; the words of the link are `messages.links.<name>`. */
 export const messageLinks = {
   ticket: '/ui/tickets/tickets/{id}',
+  session: '/ui/audit/sessions/sessions/{session}',
+  profile: '/ui/profile/setting',
 } as const;
 
 /** One kind of message: a text `messages.<key>` (subject and message) with parameters. */

@@ -15,6 +15,9 @@ const aboutTicket = { category: 'ticket', params: ticket, link: 'ticket' } as co
 export const messages = {
   platform_kept: { category: 'asset', params: z.object({ count: z.int(), assets: z.string() }) },
   user_created: account(z.object({ password: z.enum(['link', 'set']) })),
+  password_expiring: { ...account(z.object({ days: z.int() })), link: 'profile' },
+  account_expiring: account(z.object({ days: z.int() })),
+  permissions_expiring: { category: 'asset', params: z.object({ names: z.string() }) },
   password_reset: account(by),
   password_changed: account(change),
   public_key_removed: account(by),
@@ -24,6 +27,23 @@ export const messages = {
   ticket_level_passed: aboutTicket,
   ticket_approved: aboutTicket,
   ticket_rejected: aboutTicket,
+  server_performance: {
+    category: 'Operations',
+    params: z.object({ components: z.string() }),
+    subscription: 'ServerPerformanceMessage',
+  },
+  command_alert: {
+    category: 'terminal',
+    params: z.object({
+      user: z.string(),
+      asset: z.string(),
+      account: z.string(),
+      command: z.string(),
+      session: z.string(),
+    }),
+    link: 'session',
+    subscription: 'CommandAlertMessage',
+  },
 } as const satisfies Record<string, MessageSpec>;
 
 type Messages = typeof messages;
@@ -33,6 +53,9 @@ export type MessageKey = keyof Messages;
 
 const specs: Readonly<Record<string, MessageSpec>> = messages;
 
+/** Keys of the messages that go to subscribers. */
+export const systemMessages = Object.keys(specs).filter((key) => specs[key]?.subscription);
+
 /** The definition of a message; undefined for what a user wrote. */
 export const messageSpec = (key: string): MessageSpec | undefined => specs[key];
 
@@ -41,7 +64,7 @@ type Sent<K extends MessageKey> = K extends unknown
   : never;
 
 /** A message that goes to subscribers. */
-export type SubscribedKey = {
+type SubscribedKey = {
   [K in MessageKey]: Messages[K] extends { subscription: string } ? K : never;
 }[MessageKey];
 

@@ -8,8 +8,9 @@ import { superConnectionTokenBehaviour } from '../flows/connect/superConnectionT
 import { takeRedemption } from '../flows/connect/tokens.ts';
 import { createAssetLimit } from '../flows/licence/assetLimit.ts';
 import type { Licence } from '../flows/licence/licence.ts';
-import { isMailOn } from '../flows/notifications/email.ts';
+import { isMailOn } from '../flows/notifications/mail/email.ts';
 import { notify, notifyByMail, orgOf } from '../flows/notifications/notify.ts';
+import { tellRefusedCommand } from '../flows/notifications/refusedCommand.ts';
 import { subjectOf } from '../flows/notifications/subjectOf.ts';
 import { settleRoot } from '../flows/organization/settleRoot.ts';
 import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
@@ -137,7 +138,7 @@ export const behavioursOf = (services: BehaviourServices) =>
         notifyByMail(people, { key: 'user_created', params: { password } }, ctx.db, { org: orgOf(ctx) }),
     }),
     'users.usergroup': userGroupBehaviour(),
-    'terminal.command': commandBehaviour(),
+    'terminal.command': commandBehaviour({ alert: tellRefusedCommand }),
     'terminal.hostkey': hostkeyBehaviour(),
     'terminal.session': sessionBehaviour({ takeRedemption }),
     'terminal.status': statusBehaviour(),

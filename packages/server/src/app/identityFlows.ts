@@ -11,6 +11,7 @@ import { addMessageLog } from '../flows/notifications/messageLog.ts';
 import { addSiteMessages } from '../flows/notifications/routes.ts';
 import { addSiteMessageSocket } from '../flows/notifications/socket.ts';
 import { addSubscriptions } from '../flows/notifications/subscriptions.ts';
+import { addSystemSubscriptions } from '../flows/notifications/systemRoutes.ts';
 import { addCurrentOrganization } from '../flows/organization/current.ts';
 import { addPreferences } from '../flows/profile/preferences.ts';
 import { profileBody } from '../flows/profile/profileBody.ts';
@@ -70,6 +71,7 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addSiteMessages(ports);
   addMessageLog(ports);
   addSubscriptions(ports, services.settings);
+  addSystemSubscriptions(ports);
   addSiteMessageSocket(ports, {
     ...services,
     siteUrl: () => services.settings.get('SITE_URL') || signIn.siteUrl,

@@ -1,9 +1,11 @@
-import { emailOf } from '../flows/notifications/email.ts';
+import { emailOf } from '../flows/notifications/mail/email.ts';
 import { mailFrameOf, siteUrlOf } from '../flows/notifications/messageSettings.ts';
 import { webhook } from '../flows/notifications/webhook.ts';
 import { createResetTokens, resetUrl } from '../flows/signIn/resetToken.ts';
+import { checkComponentsJob } from '../jobs/checkComponents.ts';
 import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
+import { remindUsersJobs } from '../jobs/remindUsers.ts';
 import { runOnMachineJob } from '../jobs/runOnMachine.ts';
 import { tidyJob } from '../jobs/tidy.ts';
 import type { Job } from '../platform/jobs/defineJob.ts';
@@ -26,7 +28,14 @@ export const everyJob = (services: Services): Job[] => {
       return site && resetUrl(site, await resetTokens.make(userId, 'reset'));
     },
   };
-  return [cleanUpJob(deps), tidyJob(deps), deliverMessagesJob(mail), runOnMachineJob(deps)];
+  return [
+    cleanUpJob(deps),
+    tidyJob(deps),
+    deliverMessagesJob(mail),
+    checkComponentsJob(deps),
+    ...remindUsersJobs(deps),
+    runOnMachineJob(deps),
+  ];
 };
 
 /** Enqueues the delivery of new messages, if any channel is switched on. */

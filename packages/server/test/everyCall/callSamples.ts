@@ -21,6 +21,7 @@ const page = new URLSearchParams({ csrf_token: 'x' });
 const component = { name: 'sample', type: 'koko', comment: '' } as const;
 const keys = { old_password: 'a', new_password: 'b', new_password_again: 'b' };
 const subscription = { params: { user: id }, body: { receive_backends: ['site_msg' as const] } };
+const systemSubscription = { params: { type: 'CommandAlertMessage' }, body: { users: [] } };
 const status: TerminalStatus = {
   sessions: [],
   cpu_load: 0,
@@ -78,6 +79,8 @@ export const callSamples: CallSamples = {
   'GET /api/v1/labels/resource-types/:type/resources/': { params: labelType },
   'GET /api/v1/labels/labels/:label/resource-types/:type/resources/': bound,
   'PUT /api/v1/labels/labels/:label/resource-types/:type/resources/': { ...bound, body: { res_ids: [] } },
+  'PUT /api/v1/notifications/system-msg-subscription/:type/': systemSubscription,
+  'PATCH /api/v1/notifications/system-msg-subscription/:type/': systemSubscription,
   'GET /api/v1/notifications/user-msg-subscription/:user/': { params: { user: id } },
   'PUT /api/v1/notifications/user-msg-subscription/:user/': subscription,
   'PATCH /api/v1/notifications/user-msg-subscription/:user/': subscription,

@@ -2,8 +2,8 @@ import type { Language, Lookup } from '../../platform/i18n.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type MessageText, readMessage } from '../../resources/notifications/sitemessage/index.ts';
 import { escapeHtml } from '../../resources/notifications/sitemessage/messageHtml.ts';
-import { type AccountTexts, accountLetter } from './accountLetter.ts';
 import type { Letter, Receiver } from './channel.ts';
+import { type AccountTexts, accountLetter } from './mail/accountLetter.ts';
 
 /** What writing a letter needs. */
 export type LetterDeps = {

@@ -1,9 +1,9 @@
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { MailFrame } from './mailFrame.ts';
-import { addMailPreview } from './mailPreview.ts';
-import { addMailTest } from './mailTest.ts';
+import type { MailFrame } from './mail/mailFrame.ts';
+import { addMailPreview } from './mail/mailPreview.ts';
+import { addMailTest } from './mail/mailTest.ts';
 import { addWebhookTest } from './webhookTest.ts';
 
 /** What describes this installation. */

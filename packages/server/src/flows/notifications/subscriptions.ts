@@ -12,7 +12,7 @@ import type { HttpPorts } from '../../engine/http.ts';
 import { plainPage } from '../../engine/routes/plainPage.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { chooseChannels, receiveBackends } from './choice.ts';
-import { isMailOn } from './email.ts';
+import { isMailOn } from './mail/email.ts';
 
 const own = async ({ actor, db }: Context) => ({
   user_id: actor.id,

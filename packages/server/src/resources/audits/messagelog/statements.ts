@@ -33,6 +33,18 @@ export const addUserDeliveries = async (
     where u.id = any(${uuids(people)}) and not u.is_service_account`);
 };
 
+/** Adds a delivery that goes to a place instead of a user. */
+export const addPlaceDelivery = async (
+  { type, text, org }: Kept,
+  backend: string,
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`insert into audits_messagelog
+      (id, org_id, message_type, receiver, backend, state, attempts, error, text, date_created, date_due)
+    values (gen_random_uuid(), ${org}::uuid, ${type}, ${backend}, ${backend}, 'waiting', 0, '',
+      ${JSON.stringify(text)}::jsonb, now(), now())`);
+};
+
 /** Takes the next due delivery; one that is neither completed nor postponed becomes due again after ten minutes. */
 export const takeDue = async (backends: readonly string[], db: Database): Promise<Due | undefined> =>
   (

@@ -2,7 +2,8 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import type { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { sql } from 'drizzle-orm';
-import type { Behaviour } from '../../../engine/resource.ts';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { containing, likeLiteral, uuids } from '../../../platform/database.ts';
 import { formatDatetime } from '../../../platform/time.ts';
 import { onlyOwnSessions } from '../../ownTerminal.ts';
@@ -30,8 +31,14 @@ const shortened = (value: unknown, most: number): string => {
 const INPUT_LENGTH = 4096;
 const OUTPUT_LENGTH = 1024;
 
+/** Tells of a command that was refused. */
+type Alert = (row: Row<typeof command>, ctx: Context) => Promise<void>;
+
+/** Levels of commands that did not reach the asset: rejected, and rejected by review. */
+const refusedLevels: ReadonlySet<number> = new Set([5, 6]);
+
 /** Commands of sessions, as components report them (reference 05 §2). */
-export const commandBehaviour = (): Behaviour<typeof command> => ({
+export const commandBehaviour = (deps: { alert: Alert }): Behaviour<typeof command> => ({
   filters: {
     session_id: (value) => sql`t.session = ${value}`,
     // Commands have a single storage (`command-storages/tree/`).
@@ -61,6 +68,7 @@ export const commandBehaviour = (): Behaviour<typeof command> => ({
       ctx,
     ),
   afterWrite: async (rows, ctx) => {
+    for (const { row } of rows) if (refusedLevels.has(Number(row.risk_level))) await deps.alert(row, ctx);
     await countCommandsOf([...new Set(rows.map(({ row }) => row.session))], ctx.db);
   },
   computed: {

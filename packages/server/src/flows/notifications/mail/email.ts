@@ -1,9 +1,9 @@
 import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
 import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import { createTransport } from 'nodemailer';
-import { outgoing } from '../../platform/outgoing/outgoing.ts';
-import type { Settings } from '../../platform/settings.ts';
-import type { Channel, Letter } from './channel.ts';
+import { outgoing } from '../../../platform/outgoing/outgoing.ts';
+import type { Settings } from '../../../platform/settings.ts';
+import type { Channel, Letter } from '../channel.ts';
 import { framed, type MailFrame } from './mailFrame.ts';
 
 /** Timeout for reaching a mail server, in milliseconds. */

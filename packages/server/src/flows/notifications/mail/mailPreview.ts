@@ -1,10 +1,10 @@
 import { previewMail } from '@gatehouse/contract/calls/settings.ts';
-import { bind } from '../../engine/calls/bind.ts';
-import type { HttpPorts } from '../../engine/http.ts';
-import type { Settings } from '../../platform/settings.ts';
-import { settingFormOf } from '../settings/settingForms.ts';
-import { valuesFrom } from '../settings/settingValues.ts';
-import { letterOf } from './letter.ts';
+import { bind } from '../../../engine/calls/bind.ts';
+import type { HttpPorts } from '../../../engine/http.ts';
+import type { Settings } from '../../../platform/settings.ts';
+import { settingFormOf } from '../../settings/settingForms.ts';
+import { valuesFrom } from '../../settings/settingValues.ts';
+import { letterOf } from '../letter.ts';
 import { framed, type MailFrame } from './mailFrame.ts';
 
 /** Registers the preview of the mail to new users: what a form contains, written to the caller. */

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../resources/notifications/sitemessage/messageHtml.ts';
-import type { Letter } from './channel.ts';
+import { escapeHtml } from '../../../resources/notifications/sitemessage/messageHtml.ts';
+import type { Letter } from '../channel.ts';
 
 /** What a mail says about the installation it comes from. */
 export type MailFrame = { title: string; site: string; language: string; footer: string };

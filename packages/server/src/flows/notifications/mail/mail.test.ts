@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi } from '../../../test/api.ts';
-import { estateOf } from '../../../test/estate.ts';
+import { startApi } from '../../../../test/api.ts';
+import { estateOf } from '../../../../test/estate.ts';
 import {
   htmlOf,
   type Mail,
   sendMailBy,
   startMailServer,
   wholeHtmlOf,
-} from '../../../test/servers/mailServer.ts';
-import { seedBuiltins } from '../firstStart/seed.ts';
-import { type DeliverDeps, deliverMessages } from './deliver.ts';
+} from '../../../../test/servers/mailServer.ts';
+import { seedBuiltins } from '../../firstStart/seed.ts';
+import { type DeliverDeps, deliverMessages } from '../deliver.ts';
+import { notify } from '../notify.ts';
 import { emailOf } from './email.ts';
-import { notify } from './notify.ts';
 
 const site = 'https://gate.example';
 const email = emailOf(() => ({ title: 'Gatehouse', site, language: 'en', footer: '' }));

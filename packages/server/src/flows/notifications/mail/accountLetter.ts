@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../resources/notifications/sitemessage/messageHtml.ts';
+import { escapeHtml } from '../../../resources/notifications/sitemessage/messageHtml.ts';
 
 /** Texts of the mail to a new user; an empty one stands for the text of the product. */
 export type AccountTexts = { subject: string; honorific: string; body: string; signature: string };

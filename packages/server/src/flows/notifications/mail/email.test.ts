@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
-import { estateOf } from '../../../test/estate.ts';
-import { htmlOf, type Mail, sendMailBy, startMailServer } from '../../../test/servers/mailServer.ts';
-import { createSettings } from '../../platform/settings.ts';
-import type { Channel } from './channel.ts';
-import { chooseChannels } from './choice.ts';
-import { type DeliverDeps, deliverMessages } from './deliver.ts';
+import { OTHER_ORG_ID, startApi } from '../../../../test/api.ts';
+import { estateOf } from '../../../../test/estate.ts';
+import { htmlOf, type Mail, sendMailBy, startMailServer } from '../../../../test/servers/mailServer.ts';
+import { createSettings } from '../../../platform/settings.ts';
+import type { Channel } from '../channel.ts';
+import { chooseChannels } from '../choice.ts';
+import { type DeliverDeps, deliverMessages } from '../deliver.ts';
+import { notify } from '../notify.ts';
 import { emailOf } from './email.ts';
 import type { MailFrame } from './mailFrame.ts';
-import { notify } from './notify.ts';
 
 const frame: MailFrame = {
   title: 'Gatehouse',

@@ -1,15 +1,15 @@
 import { testMail } from '@gatehouse/contract/calls/settings.ts';
-import { bind, whole } from '../../engine/calls/bind.ts';
-import type { Context } from '../../engine/context.ts';
-import type { HttpPorts } from '../../engine/http.ts';
-import { RefusedHost } from '../../platform/outgoing/checkedHost.ts';
-import type { Settings } from '../../platform/settings.ts';
-import { escapeHtml } from '../../resources/notifications/sitemessage/messageHtml.ts';
-import { settingFormOf } from '../settings/settingForms.ts';
-import { valuesFrom } from '../settings/settingValues.ts';
-import type { Letter } from './channel.ts';
+import { bind, whole } from '../../../engine/calls/bind.ts';
+import type { Context } from '../../../engine/context.ts';
+import type { HttpPorts } from '../../../engine/http.ts';
+import { RefusedHost } from '../../../platform/outgoing/checkedHost.ts';
+import type { Settings } from '../../../platform/settings.ts';
+import { escapeHtml } from '../../../resources/notifications/sitemessage/messageHtml.ts';
+import { settingFormOf } from '../../settings/settingForms.ts';
+import { valuesFrom } from '../../settings/settingValues.ts';
+import type { Letter } from '../channel.ts';
+import { inTime, TooLate } from '../inTime.ts';
 import { isMailOn, sendMail } from './email.ts';
-import { inTime, TooLate } from './inTime.ts';
 import type { MailFrame } from './mailFrame.ts';
 
 /** How long a test may take, in milliseconds: someone looks at a button meanwhile. */

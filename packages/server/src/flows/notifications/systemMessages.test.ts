@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { registerComponent } from '../../../test/component.ts';
+import { estateOf } from '../../../test/estate.ts';
+import { seedBuiltins } from '../firstStart/seed.ts';
+import { checkComponents } from '../reminders/checkComponents.ts';
+import { remindOfAccounts, remindOfPasswords, remindOfPermissions } from '../reminders/remind.ts';
+
+const url = '/api/v1/notifications/system-msg-subscription/';
+let api: Awaited<ReturnType<typeof startApi>>;
+let estate: ReturnType<typeof estateOf>;
+let boss: string;
+beforeAll(async () => {
+  api = await startApi();
+  await seedBuiltins(api.services.db);
+  estate = estateOf(api.pool);
+  boss = await estate.user('boss');
+  await estate.insert('rbac_rolebinding', { user: boss, role: builtinRoles.systemAdmin.id, scope: 'system' });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.pool.query('delete from audits_messagelog');
+  await api.pool.query('delete from notifications_systemmsgsubscription');
+});
+
+const keeper = () => api.as({ permissions: ['settings.change_systemmsgsubscription'], org: ROOT_ORG_ID });
+const sent = async () =>
+  (
+    await api.pool.query<{ line: string }>(
+      `select concat_ws(' ', m.message_type, u.username, m.backend) as line from audits_messagelog m
+        left join users_user u on u.id = m."user" order by 1`,
+    )
+  ).rows.map(({ line }) => line);
+
+type Child = { message_type: string; users: string[]; receivers: { id: string; email?: boolean }[] };
+type Listed = { category: string; children: Child[] }[];
+
+test('messages of the system go to administrators at first, and to those chosen later', async () => {
+  const listed = (await keeper().get(url)).json as Listed;
+  expect(
+    listed.map(({ category, children }) => [category, children.map((child) => child.message_type)]),
+  ).toEqual([
+    ['Operations', ['ServerPerformanceMessage']],
+    ['terminal', ['CommandAlertMessage']],
+  ]);
+  expect(listed[0]?.children[0]).toMatchObject({ users: [boss], groups: [], receive_backends: ['email'] });
+  const group = await estate.group('desk');
+  const ann = await estate.user('ann', { groups: [group] });
+  const eve = await estate.user('eve');
+  const body = { users: [eve], groups: [group], receive_backends: ['site_msg'] };
+  const changed = await keeper().patch(`${url}CommandAlertMessage/`, body);
+  expect([changed.status, changed.json]).toEqual([
+    200,
+    {
+      message_type: 'CommandAlertMessage',
+      message_type_label: 'A command was rejected',
+      ...body,
+      receivers: [
+        { id: ann, name: 'ANN(ann)', site_msg: true },
+        { id: eve, name: 'EVE(eve)', site_msg: true },
+      ],
+    },
+  ]);
+});
+
+test('unknown receivers, channels and messages are refused, and so is a caller without the permission', async () => {
+  const at = `${url}CommandAlertMessage/`;
+  expect((await keeper().patch(at, { users: [randomUUID()] })).json).toHaveProperty('users');
+  expect((await keeper().patch(at, { groups: [randomUUID()] })).json).toHaveProperty('groups');
+  expect((await keeper().patch(at, { receive_backends: ['sms'] })).status).toBe(400);
+  expect((await keeper().patch(`${url}Nothing/`, { users: [] })).status).toBe(404);
+  const other = api.as({ permissions: ['settings.change_email'] });
+  expect([(await other.get(url)).status, (await other.patch(at, { users: [] })).status]).toEqual([403, 403]);
+});
+
+test('a rejected command is told to subscribers and the webhook, an accepted one is not', async () => {
+  const component = await registerComponent(api, `gw-${randomUUID().slice(0, 8)}`);
+  const session = await component.session();
+  const report = (input: string, risk_level: number) =>
+    component.post('/api/v1/terminal/commands/', [
+      {
+        ...{ org_id: DEFAULT_ORG_ID, user: 'ANN(ann)', asset: 'web-1', account: 'root(root)', output: '' },
+        ...{ input, session, risk_level, timestamp: 1_700_000_000 },
+      },
+    ]);
+  expect((await report('ls', 0)).status).toBe(201);
+  expect(await sent()).toEqual([]);
+  expect((await report('rm -rf / <b>', 5)).status).toBe(201);
+  expect(await sent()).toEqual([
+    'command_alert boss email',
+    'command_alert boss site_msg',
+    'command_alert webhook',
+  ]);
+  const { json } = await api.as({ id: boss }).get('/api/v1/notifications/site-messages/?limit=1&offset=0');
+  const [message] = (json as { results: { content: { message: string } }[] }).results;
+  expect(message?.content.message).toContain('rm -rf / &lt;b&gt;');
+  expect(message?.content.message).toContain(`href="/ui/audit/sessions/sessions/${session}"`);
+});
+
+test('components that are offline or out of room are told in one message', async () => {
+  await api.pool.query('update terminal_terminal set is_deleted = true');
+  expect(await checkComponents(api.services.db)).toBe(0);
+  for (const name of ['gone', 'full', 'well']) {
+    const id = randomUUID();
+    await api.pool.query(
+      `insert into terminal_terminal (id, name, type, remote_addr, command_storage, replay_storage, is_deleted, date_created, comment)
+        values ($1, $2, 'koko', '10.0.0.9', 'default', 'default', false, now(), '')`,
+      [id, name],
+    );
+    if (name !== 'gone')
+      await api.pool.query(
+        `insert into terminal_status (id, terminal, session_online, cpu_load, memory_used, disk_used, date_created)
+          values (gen_random_uuid(), $1, 0, 0.5, 30, $2, now())`,
+        [id, name === 'full' ? 80 : 79],
+      );
+  }
+  expect(await checkComponents(api.services.db)).toBe(2);
+  const { rows } = await api.pool.query(
+    "select text->'params'->>'components' as told from audits_messagelog limit 1",
+  );
+  expect(rows).toEqual([{ told: 'full: disk 80 %\ngone: offline' }]);
+});
+
+test('users are reminded of a password, an account and permissions that expire soon, and only those', async () => {
+  const [late, soon, ending] = [
+    await estate.user('late'),
+    await estate.user('soon'),
+    await estate.user('ending'),
+  ];
+  const set = (values: string, id: string) =>
+    api.pool.query(`update users_user set ${values} where id = $1`, [id]);
+  const { settings, db } = api.services;
+  await settings.set({ SECURITY_PASSWORD_EXPIRATION_TIME: 30 }, db);
+  await settings.reload();
+  const age = 30;
+  await set(`date_password_last_updated = now() - interval '${age - 1} days' + interval '1 hour'`, soon);
+  await set(`date_password_last_updated = now() - interval '${age - 9} days'`, late);
+  await set("date_expired = now() + interval '2 days'", ending);
+  await set("date_expired = now() + interval '4 days'", late);
+  expect(await remindOfPasswords(db, settings)).toBe(1);
+  expect(await remindOfAccounts(db)).toBe(1);
+  const group = await estate.group('reminded');
+  const member = await estate.user('member', { groups: [group] });
+  const grant = (name: string, days: number) =>
+    api.as({ superuser: true }).post('/api/v1/perms/asset-permissions/', {
+      ...{ name, user_groups: [group], users: [member, late], accounts: ['@ALL'], actions: ['connect'] },
+      date_expired: new Date(Date.now() + days * 86_400_000).toISOString(),
+    });
+  expect((await grant('web servers', 2)).status).toBe(201);
+  expect((await grant('databases', 9)).status).toBe(201);
+  expect(await remindOfPermissions(db)).toBe(2);
+  expect(await sent()).toEqual([
+    'account_expiring ending email',
+    'account_expiring ending site_msg',
+    'password_expiring soon email',
+    'password_expiring soon site_msg',
+    'permissions_expiring late email',
+    'permissions_expiring late site_msg',
+    'permissions_expiring member email',
+    'permissions_expiring member site_msg',
+  ]);
+});

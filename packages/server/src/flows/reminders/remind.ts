@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import {
+  allPermissionGroups,
+  allPermissions,
+  allPermissionUsers,
+} from '../../resources/perms/assetpermission/relations.ts';
+import { allGroupMembers, allUsers } from '../../resources/users/user/relations.ts';
+import { notify } from '../notifications/notify.ts';
+
+/** Days before the end at which reminders begin. */
+const passwordDays = 5;
+const otherDays = 3;
+/** From this value of the setting on, passwords do not expire. */
+const neverDays = 9999;
+
+type ByDays = { days: number; people: string[] };
+
+/** Reminds local users whose password expires within days; returns how many. */
+export const remindOfPasswords = async (db: Database, settings: Pick<Settings, 'get'>): Promise<number> => {
+  const age = settings.get('SECURITY_PASSWORD_EXPIRATION_TIME');
+  if (age >= neverDays) return 0;
+  const groups =
+    await db.rows<ByDays>(sql`select ceil(extract(epoch from e.ends - now()) / 86400)::int as days,
+      array_agg(e.id::text) as people
+    from (select u.id, u.date_password_last_updated + make_interval(days => ${age}) as ends from ${allUsers} u
+      where u.source = 'local' and u.is_active and not u.is_service_account) e
+    where e.ends > now() and e.ends < now() + make_interval(days => ${passwordDays}) group by 1`);
+  for (const { days, people } of groups)
+    await db.transaction((tx) => notify(people, { key: 'password_expiring', params: { days } }, tx));
+  return groups.reduce((sum, { people }) => sum + people.length, 0);
+};
+
+/** Reminds users whose account expires within days; returns how many. */
+export const remindOfAccounts = async (db: Database): Promise<number> => {
+  const groups =
+    await db.rows<ByDays>(sql`select ceil(extract(epoch from u.date_expired - now()) / 86400)::int as days,
+      array_agg(u.id::text) as people
+    from ${allUsers} u where u.is_active and not u.is_service_account
+      and u.date_expired > now() and u.date_expired < now() + make_interval(days => ${otherDays}) group by 1`);
+  for (const { days, people } of groups)
+    await db.transaction((tx) => notify(people, { key: 'account_expiring', params: { days } }, tx));
+  return groups.reduce((sum, { people }) => sum + people.length, 0);
+};
+
+type Ending = { org: string; names: string; people: string[] };
+
+/** Reminds users, also members of groups, whose permissions expire within days; returns how many reminders. */
+export const remindOfPermissions = async (db: Database): Promise<number> => {
+  const endings =
+    await db.rows<Ending>(sql`with ending as (select p.id, p.org_id, p.name from ${allPermissions} p
+      where p.is_active and p.date_expired > now() and p.date_expired < now() + make_interval(days => ${otherDays})),
+    holders as (select e.org_id, e.name, h."user" from ending e join ${allPermissionUsers} h on h.assetpermission = e.id
+      union select e.org_id, e.name, m."user" from ending e join ${allPermissionGroups} g on g.assetpermission = e.id
+        join ${allGroupMembers} m on m.usergroup = g.usergroup),
+    each as (select h.org_id, h."user", left(string_agg(h.name, ', ' order by h.name), 1000) as names
+      from holders h join ${allUsers} u on u.id = h."user" where u.is_active group by 1, 2)
+    select e.org_id::text as org, e.names, array_agg(e."user"::text) as people from each e group by 1, 2`);
+  for (const { org, names, people } of endings)
+    await db.transaction((tx) =>
+      notify(people, { key: 'permissions_expiring', params: { names } }, tx, { org }),
+    );
+  return endings.reduce((sum, { people }) => sum + people.length, 0);
+};
