@@ -34,6 +34,7 @@ export const clean = panel('clean', {
   groups: {
     log: [
       'LOGIN_LOG_KEEP_DAYS',
+      'TASK_LOG_KEEP_DAYS',
       'OPERATE_LOG_KEEP_DAYS',
       'PASSWORD_CHANGE_LOG_KEEP_DAYS',
       'FTP_LOG_KEEP_DAYS',
