@@ -105,6 +105,18 @@ const open: Record<string, readonly string[]> = {
     'PUT tickets/apply-asset-tickets/:id/reject/',
     'PUT tickets/apply-asset-tickets/:id/close/',
   ],
+  'runs that the caller has started; superusers see all': [
+    'GET ops/task-executions/',
+    'GET ops/task-executions/:id/',
+    'POST ops/task-executions/:id/stop/',
+    'GET ops/own-runs/',
+    'POST ops/own-runs/:id/stop/',
+    'GET ops/celery/task/:task/task-execution/:id/log/',
+    'GET ops/celery/task/:task/task-execution/:id/result/',
+    'GET ops/ansible/job-execution/:id/log/',
+    'GET /core/ops/:type/task/:id/log/',
+    'GET /ws/ops/tasks/log/',
+  ],
   'the same for every installation: no names of anything in it': [
     'GET assets/categories/',
     'GET assets/categories/types/',
