@@ -3,7 +3,7 @@ import { tour } from '../tests/pages/tour.ts';
 import type { Subject } from './subject.ts';
 
 /** Console pages that the tour leaves to tests of their own. */
-const alone = ['settings/features', 'settings/license', 'chat/chat-ai'];
+const alone = ['settings/features', 'settings/task-monitor', 'settings/license', 'chat/chat-ai'];
 
 /** The folder for an address: without colons, and with `-` for `?`, `=` and `&`. */
 export const folderOf = (path: string): string => path.replaceAll(':', '').replace(/[?=&]+/g, '-');
