@@ -100,6 +100,7 @@ const systemSubscriptionGroup = z.object({
 export const listSystemSubscriptions = defineCall('GET /api/v1/notifications/system-msg-subscription/', {
   summary: 'Messages of the system with their receivers and channels',
   permission: 'settings.change_systemmsgsubscription',
+  shows: { columns: { category: 'string', category_label: 'string', children: 'list' } },
   answer: z.array(systemSubscriptionGroup),
 });
 

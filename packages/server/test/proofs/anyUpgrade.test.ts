@@ -41,6 +41,8 @@ const paths = [
   '/ws/notifications/site-msg/',
   '/kael/chat/system/',
   '/ws/terminal-task/',
+  '/ws/setting/tools/',
+  '/ws/ops/tasks/log/',
   '/api/v1/users/profile/',
   '/core/auth/login/',
   '/nowhere/',

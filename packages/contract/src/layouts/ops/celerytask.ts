@@ -3,6 +3,7 @@ import type { celerytask } from '../../resources/ops/celerytask.ts';
 
 /** All background tasks, scheduled and not. */
 export const backgroundTasks: ListModeOf<typeof celerytask> = {
+  abilities: true,
   columns: [
     'name',
     'summary',

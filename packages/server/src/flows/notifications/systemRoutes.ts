@@ -48,11 +48,11 @@ const listed = async (ctx: Context) => {
 };
 
 /** Form whose name the operate log shows for a change. */
-const form = formOf('notifications', 'systemmsgsubscription', {});
+const form = formOf('panels', 'systemmsgsubscription', {});
 
 const record = async (key: string, before: readonly string[], after: readonly string[], ctx: Context) => {
   const diff: Record<string, [string, string]> = {
-    [ctx.t('notifications.systemmsgsubscription.fields.receivers')]: [before.join(', '), after.join(', ')],
+    [ctx.t('panels.systemmsgsubscription.fields.receivers')]: [before.join(', '), after.join(', ')],
   };
   const display = ctx.t(`messages.${key}.label`);
   await ctx.engine.record([{ action: 'update', resource: form, row: { id: key }, display, diff }], ctx);

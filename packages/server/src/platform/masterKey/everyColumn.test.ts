@@ -24,6 +24,7 @@ const fillers: Readonly<Record<string, string>> = {
   timestamptz: 'now()',
   date: 'now()',
   time: 'now()',
+  _uuid: `'{}'`,
 };
 
 type Column = { name: string; type: string };
