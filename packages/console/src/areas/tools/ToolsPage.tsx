@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRequiredMark } from '../../engine/form/FormBody.tsx';
 import { useHttp } from '../../platform/Platform.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { PageTabs } from '../../platform/page/PageTabs.tsx';
@@ -91,10 +92,12 @@ function Tool({ tool }: { tool: ToolName }) {
   const { t } = useTranslation('tools');
   const { output, state, start, stop } = useToolRun();
   const isRunning = state === 'running';
+  const requiredMark = useRequiredMark();
   return (
     <div className={styles.tool}>
       <Form
         layout="vertical"
+        requiredMark={requiredMark}
         className={styles.form as string}
         initialValues={initialOf(tool)}
         onFinish={(values: Record<string, unknown>) => start(tool, values)}
