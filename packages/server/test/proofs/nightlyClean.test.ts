@@ -10,7 +10,7 @@ import { startApi } from '../api.ts';
 const size = proofSize({ small: 20_000, whole: 10_000_000 });
 const kept = size / 100;
 /**
- * Time limits, in milliseconds: of one statement of the clean-up, and of whoever works meanwhile. Small runs share
+ * Time limits, in milliseconds: of one statement of the clean-up, and of a list read meanwhile. Small runs share
  * the machine with other tests.
  */
 const budgetMs = { statement: 5_000, meanwhile: proofSize({ small: 5_000, whole: 1_000 }) };

@@ -34,7 +34,7 @@ const takeOccurrence = async (name: string, due: Date, db: Database): Promise<bo
   ).length > 0;
 
 /**
- * Enqueues what is due: each occurrence once over all servers, since whoever takes it enqueues it in the same
+ * Enqueues what is due: each occurrence once over all servers, since the server that takes it enqueues it in the same
  * transaction. Several missed ones count as one, and only where the job makes up for them.
  */
 export const runSchedules = async (
