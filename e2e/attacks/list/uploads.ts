@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attack, isAlive, judge } from '../attack.ts';
+import { type Attack, judge } from '../attack.ts';
+import { watch } from '../watch.ts';
 
 const mebibyte = 1024 * 1024;
 const files = 32;
@@ -22,18 +22,12 @@ export const uploads: Attack = {
       if (!expected.includes(status)) faults.push(`${path} was answered with ${status}`);
       if (status === 503 && !headers.get('retry-after')) faults.push('a 503 does not say when to come again');
     };
-    let isOver = false;
-    const sending = Promise.all([
+    const watching = watch(url, aliveSeconds);
+    await Promise.all([
       ...Array.from({ length: files }, () => send('render-to-json', file, 'text/csv')),
       ...Array.from({ length: texts }, () => send('batch-import', text, 'application/json')),
-    ]).finally(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      if (!(await isAlive(url, aliveSeconds))) faults.push('other requests waited for the uploads');
-      await sleep(500);
-    }
-    await sending;
+    ]);
+    if ((await watching.end()) > 0) faults.push('other requests waited for the uploads');
     return judge(faults, `${files + texts} large requests at once were read in turn or sent away.`);
   },
 };

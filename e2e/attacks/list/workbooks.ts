@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { archive, workbook } from '../archive.ts';
-import { type Attack, isAlive, judge } from '../attack.ts';
+import { type Attack, judge } from '../attack.ts';
+import { watch } from '../watch.ts';
 
 const importing = '/api/v1/assets/domains/render-to-json/';
 const flood = 50;
@@ -33,17 +33,11 @@ export const workbooks: Attack = {
     };
     for (const [name, file] of Object.entries(hostile)) await send(name, file);
     const all = Object.entries(hostile);
-    let isOver = false;
-    const sending = Promise.all(
+    const watching = watch(url, aliveSeconds);
+    await Promise.all(
       Array.from({ length: flood }, (_, at) => send(...(all[at % all.length] ?? ['', Buffer.alloc(0)]))),
-    ).finally(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      if (!(await isAlive(url, aliveSeconds))) faults.push('other requests waited while files were read');
-      await sleep(200);
-    }
-    await sending;
+    );
+    if ((await watching.end()) > 0) faults.push('other requests waited while files were read');
     return judge(
       faults,
       `${Object.keys(hostile).length} hostile workbooks and ${flood} at once were refused.`,

@@ -108,7 +108,11 @@ test('a name that is taken while the undo runs is a conflict, and the undo can b
   await rival.query("update assets_asset set name = 'contested' where id = $1", [other.id]);
   const undoing = undo(token);
   const blocked = async () =>
-    (await pool.query("select 1 from pg_locks where not granted and locktype = 'transactionid'")).rowCount;
+    (
+      await pool.query(
+        "select 1 from pg_locks join pg_stat_activity using (pid) where not granted and locktype = 'transactionid' and datname = current_database()",
+      )
+    ).rowCount;
   await expect.poll(blocked).toBe(1);
   await rival.query('commit');
   rival.release();

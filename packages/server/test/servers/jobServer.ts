@@ -6,7 +6,7 @@ import { defineJob, handleJob } from '../../src/platform/jobs/defineJob.ts';
 import { createNotices } from '../../src/platform/notices.ts';
 
 /** A server with only jobs, in its own process so that a test may kill it. */
-const { DATABASE: url = '', CRON: cron, HANG: hanging = '' } = process.env;
+const { DATABASE: url = '', CRON: cron, AHEAD: ahead = '0', HANG: hanging = '' } = process.env;
 const usual = { payload: z.object({}), concurrency: 1, timeoutSeconds: 60, isStoppable: true };
 
 const scheduled = cron
@@ -32,6 +32,7 @@ const jobs = createJobs({
   notices,
   events: createEvents(notices),
   zone: 'UTC',
+  now: () => new Date(Date.now() + Number(ahead)),
   pace: { poll: 1, cron: 1, heartbeat: 10, supervise: 1 },
 });
 await jobs.start([...scheduled, ...hangs], (error) => console.error(error));

@@ -245,10 +245,11 @@ const spawnServer = (environment: Record<string, string>) => {
 };
 
 test('two servers run a scheduled job once', async () => {
-  // A schedule can be met until the end of its minute: 40 s ahead leaves enough time for a slow start.
-  const due = new Date(Date.now() + 40_000);
+  // The clocks of the servers are set so that a minute begins once even a slow start is over.
+  const due = new Date(Math.ceil(Date.now() / 60_000 + 1) * 60_000);
   const cron = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
-  const both = [spawnServer({ CRON: cron }), spawnServer({ CRON: cron })];
+  const AHEAD = String(due.getTime() - Date.now() - 25_000);
+  const both = [spawnServer({ CRON: cron, AHEAD }), spawnServer({ CRON: cron, AHEAD })];
   const runs = () => both.flatMap(({ lines }) => lines.filter((line) => line.startsWith('run')));
   await expect.poll(runs, { timeout: 100_000 }).toHaveLength(1);
   await sleep(5_000);
