@@ -52,19 +52,6 @@ test('B-4-020 the Enter that ends a correction does not press the button replaci
   await dialog.findByRole('button', { name: 'Edit Name, row 2: bb' });
 });
 
-test('what is refused for a field without a column names the field; Continue stands out once there is something to send', async () => {
-  const page = await openImport({
-    [`POST ${DOMAINS}`]: () => answer(400, { comment: ['This field is required.'] }),
-  });
-  await page.choose();
-  await page.press('Import');
-  const button = await page.dialog.findByRole('button', { name: 'Continue' });
-  expect(page.dialog.getAllByText('Comment: This field is required.')).toHaveLength(3);
-  expect(button.className).not.toContain('ant-btn-primary');
-  await correct(page, 2, 'b', 'bb');
-  await waitFor(() => expect(button.className).toContain('ant-btn-primary'));
-});
-
 test('B-8-006 failed rows are viewed, corrected and imported again', async () => {
   const page = await openImport(refusing('b', 'Taken'));
   const { dialog, user, server, choose, press } = page;
