@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { kindOf } from '../../engine/fields/registry.ts';
@@ -54,19 +55,30 @@ export const outlivedSecrets = (panel: SettingForm, values: Values, settings: Se
     .map(([secret]) => secret as SettingName);
 
 /** Masks usernames and passwords in the URLs of a string. */
-const withoutUsers = (text: string): string => text.replace(/(:\/\/)[^\s/?#]*@/g, '$1******@');
+export const withoutUsers = (text: string): string => text.replace(/(:\/\/)[^\s/?#]*@/g, '$1******@');
 
-const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) => {
-  const textOf = (name: string, value: unknown) => {
-    const field = panel.form.fields[name];
-    if (field?.writeOnly || field?.noDiff) return '******';
-    return withoutUsers(typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''));
-  };
-  return Object.fromEntries(
+/** A value as the operate log has it: without secrets. */
+export const loggedText = (panel: SettingForm, name: string, value: unknown): string => {
+  const field = panel.form.fields[name];
+  if (field?.writeOnly || field?.noDiff) return '******';
+  return withoutUsers(typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''));
+};
+
+const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) =>
+  Object.fromEntries(
     Object.entries(changed).map(([name, value]): [string, [string, string]] => [
       settingLabel(name, panel, ctx),
-      [textOf(name, settings.get(name as SettingName)), textOf(name, value)],
+      [loggedText(panel, name, settings.get(name as SettingName)), loggedText(panel, name, value)],
     ]),
+  );
+
+/** The values that differ from the stored ones, and the secrets that are cleared because of them. */
+export const changesOf = (panel: SettingForm, values: Values, settings: Settings): Values => {
+  const forgotten = outlivedSecrets(panel, values, settings).map((name) => [name, '']);
+  return Object.fromEntries(
+    Object.entries({ ...Object.fromEntries(forgotten), ...values }).filter(
+      ([name, value]) => !isDeepStrictEqual(settings.get(name as SettingName), value),
+    ),
   );
 };
 
@@ -80,12 +92,7 @@ export const storeValues = async (
   settings: Settings,
   ctx: Context,
 ): Promise<void> => {
-  const forgotten = outlivedSecrets(panel, values, settings).map((name) => [name, '']);
-  const changed = Object.fromEntries(
-    Object.entries({ ...Object.fromEntries(forgotten), ...values }).filter(
-      ([name, value]) => JSON.stringify(settings.get(name as SettingName)) !== JSON.stringify(value),
-    ),
-  );
+  const changed = changesOf(panel, values, settings);
   if (Object.keys(changed).length === 0) return;
   await settings.set(changed as Partial<SettingValues>, ctx.db, displayOf(ctx.actor));
   await ctx.engine.record(
