@@ -10,7 +10,7 @@ import type { Context } from '../../../engine/context.ts';
 import { type Values, valuesIn } from '../../../engine/resource.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { writeSections } from '../../../platform/yaml.ts';
-import { withoutUsers } from '../settingValues.ts';
+import { isHidden } from '../settingValues.ts';
 import { referenceTo } from './reference.ts';
 
 const head = [
@@ -22,14 +22,6 @@ const head = [
   'Settings that are not named here stay as they are. Secrets are never written here: { env: NAME } takes one from a',
   'variable of the environment, { file: PATH } from a file; with "else: stored", the stored one stays if there is none.',
 ];
-
-/** Whether a value must not be written into a file. */
-export const isHidden = (name: SettingName, value: unknown): boolean => {
-  const { field } = settingSpecs[name];
-  return field.writeOnly === true || field.noDiff === true || isAddressWithUser(value);
-};
-
-const isAddressWithUser = (value: unknown) => typeof value === 'string' && withoutUsers(value) !== value;
 
 /** A stored value without what the server adds to it. */
 export const writable = (name: SettingName, value: unknown): unknown => {
