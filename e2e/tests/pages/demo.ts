@@ -27,6 +27,8 @@ const brought = {
   database: 'assets/databases',
   virtual: 'accounts/virtual-accounts',
   session: 'terminal/sessions',
+  terminal: 'terminal/terminals',
+  endpoint: 'terminal/endpoints',
   login: 'audits/login-logs',
   operation: 'audits/operate-logs',
 } as const;
@@ -67,6 +69,7 @@ const made = (platform: (name: string) => number, host: string) => ({
     { name: 'Tour template', username: 'tour', secret_type: 'password', secret_strategy: 'specific' },
   ],
   permission: ['perms/asset-permissions', { name: 'Tour permission', assets: [host], accounts: ['@ALL'] }],
+  rule: ['terminal/endpoint-rules', { name: 'Tour rule' }],
   label: ['labels/labels', { name: 'tour', value: 'yes' }],
   key: ['authentication/access-keys', {}],
 });

@@ -94,4 +94,9 @@ export const terminalActions = defineActions(terminal, {
     summary: 'For components: their settings',
     answer: z.record(z.string(), z.unknown()),
   },
+  enable: { summary: 'Lets a disabled component work again', answer: rowOf(terminal) },
+  disable: {
+    summary: 'Locks a component out until it is enabled again; nothing it sends is accepted',
+    answer: rowOf(terminal),
+  },
 });

@@ -6,6 +6,7 @@ import { media } from '../call/media.ts';
 import { orShort, rowOf, writeOf } from '../call/rowOf.ts';
 import { treeNodes } from '../call/treeNodes.ts';
 import { field } from '../resource/fields.ts';
+import { endpoint } from '../resources/terminal/endpoint.ts';
 import { hostkey } from '../resources/terminal/hostkey.ts';
 import { terminal } from '../resources/terminal/terminal.ts';
 import { hostKeyReportSchema } from '../wire/connection.ts';
@@ -130,55 +131,23 @@ export const listConnectMethods = defineCall('GET /api/v1/terminal/components/co
   answer: orShort(z.record(z.string(), z.array(connectMethod)), z.array(connectMethod)),
 });
 
-const port = z.int().describe('0: not served');
+const asked = z.string().optional();
 
 export const findEndpoint = defineCall('GET /api/v1/terminal/endpoints/smart/', {
   summary: 'Where a client connects to',
-  permission: 'validUser',
-  query: z.object({ protocol: z.string().optional() }),
-  shows: {
-    columns: {
-      id: 'string',
-      name: 'string',
-      host: 'string',
-      https_port: 'integer',
-      http_port: 'integer',
-      ssh_port: 'integer',
-      rdp_port: 'integer',
-      mysql_port: 'integer',
-      mariadb_port: 'integer',
-      postgresql_port: 'integer',
-      redis_port: 'integer',
-      oracle_port_range: 'string',
-      oracle_port: 'field',
-      sqlserver_port: 'integer',
-      comment: 'string',
-      date_created: 'datetime',
-      date_updated: 'datetime',
-      created_by: 'string',
-    },
-  },
-  answer: z.object({
-    id: z.string(),
-    name: z.string(),
-    host: z.string(),
-    https_port: port,
-    http_port: port,
-    ssh_port: port,
-    rdp_port: port,
-    mysql_port: port,
-    mariadb_port: port,
-    postgresql_port: port,
-    redis_port: port,
-    oracle_port: port,
-    oracle_port_range: z.string(),
-    sqlserver_port: port,
-    comment: z.string(),
-    date_created: z.null(),
-    date_updated: z.null(),
-    created_by: z.string(),
+  // Signed-in users, and pages that only have a valid connection token.
+  permission: 'public',
+  query: z.object({
+    protocol: asked,
+    asset_id: asked,
+    session_id: asked,
+    token: asked.describe('A connection token'),
+    target_ip: asked.describe('In place of the address of the asset'),
   }),
+  shows: { rows: 'terminal.endpoint' },
+  answer: rowOf(endpoint),
   otherwise: { 404: z.object({ error: z.literal('protocol') }) },
+  errors: ['not_authenticated'],
 });
 
 /** What clients of the protocol expect of a command storage. */

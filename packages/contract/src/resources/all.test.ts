@@ -108,6 +108,8 @@ const required: Listed = {
   'rbac.systemrole': 'name scope',
   'settings.chatprompt': 'name content',
   'terminal.command': 'user asset account input session timestamp',
+  'terminal.endpoint': 'name',
+  'terminal.endpointrule': 'name',
   'terminal.hostkey': 'asset address port key_type fingerprint key',
   'terminal.session': 'user asset account protocol',
   'terminal.status': 'sessions',

@@ -46,6 +46,8 @@ import { systemrolebinding } from './rbac/systemrolebinding.ts';
 import { chatconversation } from './settings/chatconversation.ts';
 import { chatprompt } from './settings/chatprompt.ts';
 import { command } from './terminal/command.ts';
+import { endpoint } from './terminal/endpoint.ts';
+import { endpointrule } from './terminal/endpointrule.ts';
 import { hostkey } from './terminal/hostkey.ts';
 import { session } from './terminal/session.ts';
 import { status } from './terminal/status.ts';
@@ -106,6 +108,8 @@ const definitions = [
   chatconversation,
   chatprompt,
   command,
+  endpoint,
+  endpointrule,
   hostkey,
   session,
   status,

@@ -12,6 +12,7 @@ import { addTaskSocket } from '../flows/components/socket.ts';
 import { addTakeOver } from '../flows/components/takeOver.ts';
 import { addConnectRoutes, replacedByConnect } from '../flows/connect/routes.ts';
 import { addDashboard } from '../flows/dashboard/routes.ts';
+import { addSmartEndpoint } from '../flows/endpoints/smartEndpoint.ts';
 import { addPermissionRoutes } from '../flows/permissions/routes.ts';
 import { addPermittedRoutes } from '../flows/permittedAssets/routes.ts';
 import { addSuggestions, replacedBySuggestions } from '../flows/permittedAssets/suggestions.ts';
@@ -43,6 +44,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addSessionRoutes(ports, services);
   addTakeOver(ports, settings);
   addComponentSettings(ports, settings);
+  addSmartEndpoint(ports);
   addComponentMetrics(ports, config.GATEHOUSE_METRICS_TOKEN);
   addTaskSocket(ports, services);
   addAuditRoutes(ports);

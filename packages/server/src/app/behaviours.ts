@@ -49,6 +49,7 @@ import { assetPermissionBehaviour } from '../resources/perms/assetpermission/ind
 import { roleBehaviour } from '../resources/rbac/role/index.ts';
 import { roleBindingBehaviour } from '../resources/rbac/rolebinding/index.ts';
 import { commandBehaviour } from '../resources/terminal/command/index.ts';
+import { endpointBehaviour } from '../resources/terminal/endpoint/index.ts';
 import { hostkeyBehaviour } from '../resources/terminal/hostkey/index.ts';
 import { sessionBehaviour } from '../resources/terminal/session/index.ts';
 import { statusBehaviour } from '../resources/terminal/status/index.ts';
@@ -139,6 +140,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     }),
     'users.usergroup': userGroupBehaviour(),
     'terminal.command': commandBehaviour({ alert: tellRefusedCommand }),
+    'terminal.endpoint': endpointBehaviour(),
     'terminal.hostkey': hostkeyBehaviour(),
     'terminal.session': sessionBehaviour({ takeRedemption }),
     'terminal.status': statusBehaviour(),

@@ -22,6 +22,10 @@ export type Sample = Record<string, unknown>;
 /** A secret that no answer, export, log or error may contain. */
 export const secretText = 'kept-Between-Us-4711';
 
+let priorities = 0;
+/** Each of the hundred priorities once. */
+const nextPriority = () => (priorities++ % 100) + 1;
+
 const serial = () => randomUUID().slice(0, 8);
 
 /**
@@ -134,6 +138,7 @@ const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> 
     secret_strategy: 'specific',
     secret: secretText,
   }),
+  'terminal.endpointrule': async () => ({ name: `rule-${serial()}`, priority: nextPriority() }),
   'perms.assetpermission': async () => ({ name: `perm-${serial()}`, accounts: ['@ALL'] }),
 };
 

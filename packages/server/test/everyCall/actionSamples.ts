@@ -20,6 +20,7 @@ const of = (id: string) => ({ params: { id } });
 const onAsset = ({ asset }: Scene) => of(asset);
 const onNode = ({ node }: Scene) => of(node);
 const onRule = ({ rule }: Scene) => of(rule);
+const onTerminal = async ({ terminal }: Scene) => of(await terminal());
 const onSession = ({ session }: Scene) => of(session);
 const onTicket = async ({ ticket }: Scene) => ({ ...of(await ticket()), body: {} });
 const onUser = async ({ user }: Scene) => of(await user());
@@ -119,6 +120,8 @@ export const actionSamples: ActionSamples = {
   'GET /api/v1/users/users/:id/mfa/reset/': onUser,
   'PATCH /api/v1/users/users/:id/unblock/': onUser,
   'POST /api/v1/users/groups/:id/add-all-users/': ({ group }) => of(group),
+  'PATCH /api/v1/terminal/terminals/:id/enable/': onTerminal,
+  'PATCH /api/v1/terminal/terminals/:id/disable/': onTerminal,
 };
 
 function upload(): FormData {

@@ -67,6 +67,14 @@ export const startScene = async () => {
     group: await estate.group('ops'),
     /** A user that no other sample uses. */
     user: () => estate.user(`user-${randomUUID().slice(0, 8)}`),
+    /** A component that no other sample uses. */
+    terminal: async (name = `component-${randomUUID().slice(0, 8)}`): Promise<string> => {
+      await registerComponent(api, name);
+      const { rows } = await api.pool.query('select id::text as id from terminal_terminal where name = $1', [
+        name,
+      ]);
+      return rows[0].id;
+    },
     token: () => made('authentication/connection-token', { asset, ...token }, owner),
     tempToken: () => made('authentication/temp-tokens', {}, owner),
     /** A message that could not be delivered. */

@@ -135,7 +135,6 @@ const open: Record<string, readonly string[]> = {
     'GET orgs/orgs/current/',
     'GET settings/chatai-prompts/',
     'GET settings/chatai-prompts/:id/',
-    'GET terminal/endpoints/smart/',
     'GET terminal/sessions/online-info/',
   ],
   'the handler asks for the permission of the panel': [

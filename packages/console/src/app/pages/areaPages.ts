@@ -6,6 +6,10 @@ const gatewayForm = () => import('../../areas/assets/GatewayFormPage.tsx').then(
 const permissionForm = () =>
   import('../../areas/permissions/PermissionFormPage.tsx').then((m) => m.PermissionFormPage);
 
+const components = () => import('../../areas/settings/terminal/TerminalPages.tsx');
+const endpointForm = () => components().then((m) => m.EndpointFormPage);
+const endpointRuleForm = () => components().then((m) => m.EndpointRuleFormPage);
+
 /** Pages that areas draw for resources, in place of the generic ones. */
 export const pages: ResourcePages = {
   'accounts.account': {
@@ -41,6 +45,12 @@ export const pages: ResourcePages = {
     retrieve: () =>
       import('../../areas/permissions/PermissionDetailPage.tsx').then((m) => m.PermissionDetailPage),
   },
+  'terminal.terminal': {
+    update: () => components().then((m) => m.TerminalFormPage),
+    retrieve: () => components().then((m) => m.TerminalDetailPage),
+  },
+  'terminal.endpoint': { create: endpointForm, update: endpointForm },
+  'terminal.endpointrule': { create: endpointRuleForm, update: endpointRuleForm },
   'users.user': {
     retrieve: () => import('../../areas/users/UserDetailPage.tsx').then((m) => m.UserDetailPage),
   },

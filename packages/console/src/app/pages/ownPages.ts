@@ -28,7 +28,8 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   Msg: () => settings().then((m) => m.MsgPage),
   Feature: () => settings().then((m) => m.FeaturePage),
   Auth: () => settings().then((m) => m.AuthPage),
-  TerminalSetting: () => settings().then((m) => m.TerminalSettingPage),
+  TerminalSetting: () =>
+    import('../../areas/settings/terminal/TerminalPages.tsx').then((m) => m.TerminalSettingPage),
   Security: () => settings().then((m) => m.SecurityPage),
   Tools: () => import('../../areas/tools/ToolsPage.tsx').then((m) => m.ToolsPage),
   Clean: () => settings().then((m) => m.CleanPage),

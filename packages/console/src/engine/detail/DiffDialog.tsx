@@ -52,14 +52,7 @@ export function DiffTable({ rows, title, heads }: TableProps) {
 }
 
 /** The change made by an operation, from its entry in the operate log. */
-export function DiffDialog(props: {
-  url: string;
-  head?: ReactNode;
-  /** Beside the button that closes the dialog. */
-  actions?: ReactNode;
-  onClose: () => void;
-}) {
-  const { url, head, actions, onClose } = props;
+export function DiffDialog({ url, head, onClose }: { url: string; head?: ReactNode; onClose: () => void }) {
   const { t } = useTranslation('engine');
   const http = useHttp();
   const size = useDialogSize();
@@ -75,12 +68,9 @@ export function DiffDialog(props: {
       title={t('diff.title')}
       onCancel={onClose}
       footer={
-        <>
-          {actions}
-          <Button type="primary" onClick={onClose}>
-            {t('action.close')}
-          </Button>
-        </>
+        <Button type="primary" onClick={onClose}>
+          {t('action.close')}
+        </Button>
       }
     >
       {head}

@@ -101,9 +101,8 @@ export const terminal = defineResource({
   unique: [['name']],
   order: ['name'],
   list: {
-    default: ['name', 'type', 'remote_addr', 'session_online', 'load', 'is_alive', 'actions'],
+    default: ['name', 'type', 'session_online', 'stat', 'load', 'is_active', 'actions'],
     min: ['name', 'actions'],
-    exclude: ['stat'],
   },
   form: [
     ['basic', 'name'],
@@ -117,6 +116,15 @@ export const terminal = defineResource({
       path: 'config',
       permission: 'terminal.view_terminalconfig',
     },
+    enable: { on: 'row', method: 'PATCH', path: 'enable', permission: 'terminal.change_terminal' },
+    disable: { on: 'row', method: 'PATCH', path: 'disable', permission: 'terminal.change_terminal' },
   },
   transfer: { import: false },
+  console: {
+    base: 'Terminal',
+    path: 'settings/terminal',
+    pages: ['update', 'retrieve'],
+    order: 231,
+    under: 'settings/terminal',
+  },
 });

@@ -93,3 +93,28 @@ test('once an administrator deletes a disabled component, its address may regist
   expect((await admin.delete(`${terminal}terminals/${(await rowOf('gone'))?.id}/`)).status).toBe(204);
   expect((await send('gone-2', '10.7.0.1')).status).toBe(201);
 });
+
+const switchTo = async (name: string, way: 'enable' | 'disable', caller = admin) =>
+  caller.patch(`${terminal}terminals/${(await rowOf(name))?.id}/${way}/`, {});
+
+test('an administrator disables a component and lets it work again; both are logged', async () => {
+  const { call } = await register('switched', '10.8.0.1');
+  expect((await switchTo('switched', 'disable')).json).toMatchObject({ name: 'switched', is_active: false });
+  expect((await call.get(config)).status).toBe(403);
+  expect((await send('switched-2', '10.8.0.1')).status).toBe(403);
+  expect((await switchTo('switched', 'enable')).json).toMatchObject({ is_active: true });
+  expect((await call.get(config)).status).toBe(200);
+  const logs = await server.pool.query(
+    "select diff from audits_operatelog where resource like 'switched%' and action = 'update' order by datetime",
+  );
+  expect(logs.rows).toMatchObject([{ diff: { Active: ['Yes', 'No'] } }, { diff: { Active: ['No', 'Yes'] } }]);
+});
+
+test.each(ways)('enabling reaches the component also when %s', async (what, turnOff) => {
+  const name = `cured-${ways.findIndex(([way]) => way === what)}`;
+  const { key, call } = await register(name, '10.9.0.1');
+  await turnOff(name, key);
+  expect((await call.get(config)).status).toBe(403);
+  await switchTo(name, 'enable');
+  expect((await call.get(config)).status).toBe(200);
+});

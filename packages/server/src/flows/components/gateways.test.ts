@@ -125,37 +125,6 @@ test('every connect method is listed with what a client needs to choose it', asy
   expect((await api.as({}).get(url)).json).toEqual({ ssh: [method] });
 });
 
-test('clients get the host and port of their own request as endpoint', async () => {
-  const find = async (query: string, headers: Record<string, string>) => {
-    const found = await api.as({}).get(`/api/v1/terminal/endpoints/smart/${query}`, undefined, headers);
-    return [found.status, found.json];
-  };
-  const ssh = '?protocol=ssh';
-  const endpoint = {
-    id: '00000000-0000-0000-0000-000000000001',
-    name: 'Default',
-    host: 'gate.example',
-    https_port: 0,
-    http_port: 0,
-    ssh_port: 0,
-    rdp_port: 0,
-    mysql_port: 0,
-    mariadb_port: 0,
-    postgresql_port: 0,
-    redis_port: 0,
-    oracle_port: 0,
-    oracle_port_range: '',
-    sqlserver_port: 0,
-    comment: '',
-    date_created: null,
-    date_updated: null,
-    created_by: '',
-  };
-  expect(await find(ssh, { host: 'gate.example' })).toEqual([200, { ...endpoint, http_port: 80 }]);
-  expect(await find(ssh, { host: 'gate.example:8080' })).toEqual([200, { ...endpoint, http_port: 8080 }]);
-  expect(await find('', {})).toEqual([404, { error: 'protocol' }]);
-});
-
 test('the tree of command storages counts the commands that match the filter, below one root', async () => {
   const holder = await registerComponent(api, 'counted');
   const session = await holder.session();

@@ -1,10 +1,5 @@
 import { hostKeyActions, terminalActions } from '@gatehouse/contract/actions/terminal.ts';
-import {
-  addHostKey,
-  findEndpoint,
-  getCommandStorageTree,
-  listConnectMethods,
-} from '@gatehouse/contract/calls/terminal.ts';
+import { addHostKey, getCommandStorageTree, listConnectMethods } from '@gatehouse/contract/calls/terminal.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { hostkey } from '@gatehouse/contract/resources/terminal/hostkey.ts';
@@ -27,6 +22,7 @@ import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { acceptKey } from '../../resources/terminal/hostkey/index.ts';
 import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
 import { addMetKey, noteKeySeen } from '../../resources/terminal/hostkey/statements.ts';
+import { switchComponent } from '../../resources/terminal/terminal/switchComponent.ts';
 import { hasRedeemedFor } from '../connect/tokens.ts';
 import { connectMethods } from './connectMethods.ts';
 import { openableMethods } from './gateways.ts';
@@ -139,24 +135,7 @@ const storageTree = (count: number, ctx: Context) => [
 /** Routes served here instead of by the engine. */
 export const replacedBySettings: readonly string[] = addHostKey.addresses;
 
-/** Ports of protocols that no component serves here, and what the row of an endpoint also has. */
-const noPorts = {
-  ssh_port: 0,
-  rdp_port: 0,
-  mysql_port: 0,
-  mariadb_port: 0,
-  postgresql_port: 0,
-  redis_port: 0,
-  oracle_port: 0,
-  oracle_port_range: '',
-  sqlserver_port: 0,
-  comment: '',
-  date_created: null,
-  date_updated: null,
-  created_by: '',
-};
-
-/** Registers configuration, host keys, connect methods, endpoints and the tree of command storages. */
+/** Registers configuration, host keys, connect methods and the tree of command storages. */
 export const addComponentSettings = (ports: HttpPorts, settings: Settings): void => {
   addHostKeyRoutes(ports);
   implement(ports, terminalActions, {
@@ -165,23 +144,12 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
       await ownTerminal(ctx);
       return configOf(settings);
     },
+    enable: (input) => switchComponent(input, true),
+    disable: (input) => switchComponent(input, false),
   });
   bind(ports, listConnectMethods, async ({ ctx, query }) =>
     query.flat ? whole({ body: connectMethods }) : openableMethods(ctx.db),
   );
-  bind(ports, findEndpoint, async ({ query, request }) => {
-    if (!query.protocol) return whole({ status: 404, body: { error: 'protocol' } });
-    const [host = '', port] = [request.hostname, Number(request.port) || 0];
-    const secure = request.protocol === 'https';
-    return {
-      id: '00000000-0000-0000-0000-000000000001',
-      name: 'Default',
-      host,
-      https_port: secure ? port || 443 : 0,
-      http_port: secure ? 0 : port || 80,
-      ...noPorts,
-    };
-  });
   bind(ports, getCommandStorageTree, async ({ ctx, request }) => {
     const resource = ctx.engine.resource(command);
     const { where } = await readQuery(resource, queryOf(request), ctx);

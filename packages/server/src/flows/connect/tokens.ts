@@ -9,6 +9,13 @@ export const ownerOfToken = (
 ): SQL => sql`(select k."user" as id from authentication_connectiontoken k
   where k.id = ${id} and k.is_active and k.date_expired > now())`;
 
+/** The asset of a connection token that is still valid: the caller's own, or any for whoever holds nothing else. */
+export const assetOfToken = (
+  id: string,
+  caller: string,
+): SQL => sql`(select k.asset from authentication_connectiontoken k
+  where k.id = ${id} and k.is_active and k.date_expired > now() and (${caller} = '' or k."user"::text = ${caller}))`;
+
 /** The protocol a connection token was made for. */
 export const protocolOfToken = async (token: string, db: Database): Promise<string | undefined> => {
   if (!isUuid(token)) return undefined;

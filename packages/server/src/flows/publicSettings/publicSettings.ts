@@ -7,17 +7,13 @@ import {
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
 import { publicNames } from '@gatehouse/contract/settings/publicSettings.ts';
-import { sql } from 'drizzle-orm';
 import { bind, whole } from '../../engine/calls/bind.ts';
-import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Config } from '../../platform/config.ts';
-import { isUuid } from '../../platform/database.ts';
 import { createStaticFolder } from '../../platform/http/staticFolder.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
-import { allUsers } from '../../resources/users/user/relations.ts';
-import { ownerOfToken } from '../connect/tokens.ts';
+import { authorizeToken } from '../connect/authorizeToken.ts';
 import type { Licence } from '../licence/licence.ts';
 
 type Deps = { settings: Settings; licence: Licence; config: Pick<Config, 'GATEHOUSE_TIME_ZONE'> };
@@ -69,17 +65,6 @@ const publicSettings = (deps: Deps) => ({
   PASSWORD_RULE: named(publicNames('PASSWORD_RULE'), deps.settings),
   ...named(publicNames(true), deps.settings),
 });
-
-/** Admits signed-in users, and pages opened with a valid connection token. */
-const authorizeToken = async (token: string | undefined, ctx: Context): Promise<void> => {
-  if (ctx.actor.id) return;
-  const rows = isUuid(token)
-    ? await ctx.db.rows(
-        sql`select 1 from ${ownerOfToken(token)} k join ${allUsers} u on u.id = k.id where u.is_active`,
-      )
-    : [];
-  if (rows.length === 0) throw new AppError('not_authenticated');
-};
 
 /** Registers the settings that pages need before and after signing in, the server's time and the logo. */
 export const addPublicSettings = (ports: HttpPorts, deps: Deps): void => {

@@ -62,10 +62,10 @@ export const rowBody = async (
   return body;
 };
 
-/** The error of a row from the server's answer, with the titles of its fields. */
+/** The error of a row from the server's answer, with the titles of its columns. */
 export const importError = (
   body: unknown,
-  columns: readonly Pick<ImportColumn, 'name' | 'title'>[],
+  columns: readonly ImportColumn[],
   fallback: string,
 ): ImportError => {
   const titles = new Map(columns.map(({ name, title }) => [name, title.replace(/^\*/, '')]));

@@ -131,6 +131,17 @@ export const removeServiceAccounts = async (ids: readonly string[], db: Database
   await db.rows(sql`delete from users_user where id = any(${uuids(ids)}) and is_service_account`);
 };
 
+/** Disables a service account, or lets it sign in again, for good. */
+export const setServiceAccountActive = async (
+  userId: string,
+  isActive: boolean,
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update users_user set is_active = ${isActive},
+      date_expired = case when ${isActive} and date_expired <= now() then now() + interval '70 years' else date_expired end
+    where id = ${userId} and is_service_account`);
+};
+
 /** Members of an organization who do not belong to a group of it. */
 export const membersOutside = async (group: { id: string; org: string }, db: Database): Promise<string[]> => {
   const rows = await db.rows<{ user: string }>(sql`select distinct b."user"::text as "user"

@@ -1,0 +1,42 @@
+import type { ComponentLoad, terminal } from '@gatehouse/contract/resources/terminal/terminal.ts';
+import { useTranslation } from 'react-i18next';
+import type { CellIn } from '../../../engine/fields/FieldUi.ts';
+import type { FieldIn } from '../../../engine/resource/row.ts';
+import type { StatusKind } from '../../../theme/icon/Glyph.tsx';
+import { StatusText } from '../../../theme/tag/StatusText.tsx';
+import { Dash } from '../../../theme/text/Dash.tsx';
+
+type Cell<F extends FieldIn<typeof terminal>> = CellIn<typeof terminal, F>;
+
+/** What a load means. */
+export const loadKinds: Record<ComponentLoad, StatusKind> = {
+  normal: 'ok',
+  high: 'warn',
+  critical: 'bad',
+  offline: 'off',
+};
+
+/** Load of the processor, and how much of memory and disk is in use. */
+export const StatCell = ({ value }: Cell<'stat'>) =>
+  value ? (
+    <span className="num">
+      {value.cpu_load} / {value.memory_used}% / {value.disk_used}%
+    </span>
+  ) : (
+    <Dash />
+  );
+
+/** The load in words. */
+export const LoadCell = ({ value }: Cell<'load'>) => (
+  <StatusText kind={loadKinds[value.value]}>{value.label}</StatusText>
+);
+
+/** Whether the component may work. */
+export function ActiveCell({ value }: Cell<'is_active'>) {
+  const { t } = useTranslation('settings');
+  return (
+    <StatusText kind={value ? 'ok' : 'off'} {...(!value && { glyph: 'stopped' })}>
+      {t(value ? 'component.enabled' : 'component.disabled')}
+    </StatusText>
+  );
+}

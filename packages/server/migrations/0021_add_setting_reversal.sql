@@ -1,2 +1,0 @@
--- Generated from the definitions.
-ALTER TABLE "audits_operatelog" ADD COLUMN "reversal" jsonb;
