@@ -47,9 +47,9 @@ const outside: IRegularForbiddenRuleType['to']['dependencyTypes'] = [
 /** Libraries that parse files. */
 const parsers =
   '(read-excel-file|exceljs|xlsx|saxen?|saxes|[^/]*xml[^/]*|csv-parse|papaparse|chardet|fflate|jszip|adm-zip|yauzl|unzipper[^/]*|tar|tar-stream|yaml|js-yaml|sharp|jimp|pngjs|jpeg-js|image-size|node-forge|asn1[^/]*)';
-/** Writers of files, and the reader of our own backups, which is a command beside the server. */
+/** Writers of files, and the readers of our own backups and of files of settings, which are commands beside the server. */
 const writers =
-  '^packages/server/src/(engine/transfer/xlsx|flows/components/replay|platform/backup/archive)\\.ts$';
+  '^packages/server/src/(engine/transfer/xlsx|flows/components/replay|platform/backup/archive|platform/yaml)\\.ts$';
 
 type Edge = Pick<IRegularForbiddenRuleType, 'from' | 'to'>;
 const ban = (name: string, comment: string, { from, to }: Edge): IRegularForbiddenRuleType => ({

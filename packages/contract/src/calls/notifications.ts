@@ -8,6 +8,7 @@ import { field } from '../resource/fields.ts';
 import { messageBackends } from '../wire/siteMessages.ts';
 
 const done = z.object({ detail: z.literal('ok') });
+const backend = z.enum(messageBackends);
 
 /** Maximum number of messages that a single request may mark. */
 const mostMarked = 1000;
@@ -59,10 +60,10 @@ export const listMessageBackends = defineCall('GET /api/v1/notifications/backend
   summary: 'Delivery channels of messages',
   permission: 'validUser',
   shows: { columns: { name: 'string', name_display: 'string' } },
-  answer: z.array(z.object({ name: z.string(), name_display: z.string() })),
+  answer: z.array(z.object({ name: backend, name_display: z.string() })),
 });
 
-const subscription = z.object({ user_id: z.string(), receive_backends: z.array(z.string()) });
+const subscription = z.object({ user_id: z.string(), receive_backends: z.array(backend) });
 const shows = { columns: { user_id: 'field', receive_backends: 'list' } } as const;
 
 export const listSubscriptions = defineCall('GET /api/v1/notifications/user-msg-subscription/', {
@@ -87,7 +88,7 @@ const systemSubscription = z.object({
   message_type_label: z.string(),
   users: z.array(z.string()),
   groups: z.array(z.string()),
-  receive_backends: z.array(z.string()),
+  receive_backends: z.array(backend),
   receivers: z.array(receiver),
 });
 
@@ -117,7 +118,7 @@ export const changeSystemSubscription = defineCall(
     body: z.object({
       users: ids,
       groups: ids,
-      receive_backends: z.array(z.enum(messageBackends), 'not_a_list').max(100, 'max_items').optional(),
+      receive_backends: z.array(backend, 'not_a_list').max(100, 'max_items').optional(),
     }),
     answer: systemSubscription,
     errors: ['object_does_not_exist'],
@@ -133,7 +134,7 @@ export const changeSubscription = defineCall(
     summary: 'Chooses your delivery channels; the site message is always among them',
     permission: 'validUser',
     body: z.object({
-      receive_backends: z.array(z.enum(messageBackends), 'not_a_list').max(100, 'max_items').optional(),
+      receive_backends: z.array(backend, 'not_a_list').max(100, 'max_items').optional(),
     }),
     answer: subscription,
     errors: ['object_does_not_exist'],

@@ -142,6 +142,39 @@ export const getSettingHistory = defineCall('GET /api/v1/settings/history/', {
   answer: z.array(changedSetting),
 });
 
+const movedSettings = z.array(z.object({ field: z.string(), before: z.string(), after: z.string() }));
+
+export const previewRevert = defineCall('GET /api/v1/settings/changes/:id/', {
+  summary: 'What reverting a change of settings would do, by its entry in the operate log',
+  permission: 'audits.view_operatelog',
+  shows: {
+    columns: {
+      is_setting: 'boolean',
+      can_revert: 'boolean',
+      reason: 'string',
+      left: 'list',
+      diff: 'list',
+    },
+  },
+  answer: z.object({
+    is_setting: z.boolean().describe('Whether the entry is about settings'),
+    can_revert: z.boolean(),
+    reason: z.string().describe('Why it cannot be reverted'),
+    left: z
+      .array(z.string())
+      .describe('Settings of the entry that stay as they are: their former values are not kept'),
+    diff: movedSettings,
+  }),
+  errors: ['object_does_not_exist'],
+});
+
+export const revertChange = defineCall('POST /api/v1/settings/changes/:id/revert/', {
+  summary: 'Puts settings back to what they were before a change; needs the permission to change them',
+  permission: 'audits.view_operatelog',
+  answer: z.object({ diff: movedSettings }),
+  errors: ['object_does_not_exist', 'not_found', 'changed_meanwhile'],
+});
+
 const blockedAddress = z.object({ id: uuid, ip: z.string() });
 
 export const listBlockedAddresses = defineCall('GET /api/v1/settings/security/block-ip/', {

@@ -54,3 +54,6 @@ export const isMessageLink = (href: string): boolean =>
 
 /** Channels for messages to users; the site message cannot be switched off. */
 export const messageBackends = ['email', 'site_msg'] as const;
+
+/** Name of a channel for messages to users. */
+export type MessageBackend = (typeof messageBackends)[number];

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { compileAhead } from '../engine/compileAhead.ts';
 import { buildConsole } from '../engine/consoleBuild.ts';
 import { type KeptDatabase, keepDatabase } from '../engine/database.ts';
 import { freeAddress } from '../engine/freeAddress.ts';
@@ -11,7 +12,7 @@ import type { Terminal } from '../platform/terminal.ts';
 import { licenseDemo } from './demoLicence.ts';
 import { openDemoMachine } from './demoMachine.ts';
 import { layOutHome } from './homeFolder.ts';
-import { programEnvironments } from './programEnvironments.ts';
+import { compileCache, programEnvironments } from './programEnvironments.ts';
 
 export interface StartOptions {
   config: Config;
@@ -46,9 +47,10 @@ export const startGatehouse = async (options: StartOptions): Promise<Installatio
     const listen = await freeAddress(config.listen, signal);
     const building = buildConsole(project, (text) => terminal.say('console', text));
     building.catch(() => undefined);
+    const compiling = compileAhead(project, compileCache(config.home, environment), environment);
     const database = await openDatabase(config, terminal);
     undo.push(database.stop);
-    await building;
+    await Promise.all([building, compiling]);
     if (config.isDemo) {
       await licenseDemo(config.home);
       undo.push(await openDemoMachine(config.home, terminal));

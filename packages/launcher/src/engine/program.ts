@@ -10,6 +10,8 @@ const leash = fileURLToPath(new URL('./leash.ts', import.meta.url));
 // A small young generation: memory needed only for the start is freed when a program idles. A single thread
 // collects it: when no processor is free, waiting for helper threads takes longer (decision 0007).
 const nodeFlags = ['--max-semi-space-size=4', '--no-parallel-scavenge', '--heap-growing-percent=40'];
+/** Arguments of Node for every program; code compiled with others is not reused. */
+export const programArguments = [...nodeFlags, '--import', leash];
 /**
  * Large blocks, such as those that passwords are hashed in, go back to the system when they are freed. By
  * default the C library keeps them, and apart for each thread: hundreds of megabytes after a day (0252).
@@ -99,7 +101,7 @@ export const keepRunning = (options: ProgramOptions): Program => {
 };
 
 const startOnce = ({ name, entry, env, log, show, isReady }: ProgramOptions) => {
-  const child = spawn(process.execPath, [...nodeFlags, '--import', leash, entry], {
+  const child = spawn(process.execPath, [...programArguments, entry], {
     env: environmentOf(env),
     // Its own process group: Ctrl+C reaches only us, and we decide the order of shutdown.
     detached: true,

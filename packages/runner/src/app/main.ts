@@ -2,8 +2,10 @@ import { readEnvironment, sharedConfig, sharedVariables } from '@gatehouse/compo
 import { runProgram } from '@gatehouse/component/platform/program.ts';
 import { startRunner } from './runner.ts';
 
-await runProgram({
-  name: 'runner',
-  readConfig: (env) => sharedConfig(readEnvironment(sharedVariables, env)),
-  start: startRunner,
-});
+// The launcher also loads this file without running it, to have it compiled.
+if (import.meta.main)
+  await runProgram({
+    name: 'runner',
+    readConfig: (env) => sharedConfig(readEnvironment(sharedVariables, env)),
+    start: startRunner,
+  });

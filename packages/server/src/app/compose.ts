@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type pg from 'pg';
-import { anonymous, type Organization } from '../engine/context.ts';
-import { contextOf, type Facts, type HttpPorts } from '../engine/http.ts';
+import type { Organization } from '../engine/context.ts';
+import { contextOf, type HttpPorts } from '../engine/http.ts';
 import { createConfirmed } from '../flows/confirm/confirmation.ts';
 import { seedDemo } from '../flows/demo/seedDemo.ts';
 import { firstStart } from '../flows/firstStart/firstStart.ts';
@@ -16,6 +16,7 @@ import { readRetiredKeys } from '../platform/masterKey/rotationState.ts';
 import type { Notices } from '../platform/notices.ts';
 import { forgetAllLoginSecrets } from '../resources/users/user/sessions.ts';
 import { buildServer, type ServerDeps } from './buildServer.ts';
+import { systemFacts } from './machine/systemFacts.ts';
 import { createServices, type Services } from './services.ts';
 import { addSqlCount } from './sqlCount.ts';
 
@@ -37,16 +38,6 @@ const followChanges = (
 export const gatewayUrlOf = (config: Config): string | undefined =>
   config.GATEHOUSE_GATEWAY_URL ??
   (config.GATEHOUSE_GATEWAY_LISTEN ? `http://${config.GATEHOUSE_GATEWAY_LISTEN}` : undefined);
-
-/** The installation itself as an actor: no user, every permission. */
-const systemFacts = (org: Organization, config: Config): Facts => ({
-  actor: { ...anonymous, name: 'System', isSuperuser: true },
-  org,
-  language: config.GATEHOUSE_LANGUAGE,
-  zone: config.GATEHOUSE_TIME_ZONE,
-  remoteAddr: '127.0.0.1',
-  decrypt: (value) => value,
-});
 
 /**
  * A number is how many proxies to trust, counted from the server; addresses forwarded from beyond them may be

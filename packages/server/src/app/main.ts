@@ -96,10 +96,12 @@ const start = async (config: Config): Promise<void> => {
   await listen(app, config);
 };
 
-try {
-  await start(readConfig(process.env));
-} catch (error) {
-  const isRefusal = error instanceof Refusal;
-  console.error(isRefusal ? error.message : error);
-  process.exit(isRefusal ? refusalExitCode : 1);
-}
+// The launcher also loads this file without running it, to have it compiled.
+if (import.meta.main)
+  try {
+    await start(readConfig(process.env));
+  } catch (error) {
+    const isRefusal = error instanceof Refusal;
+    console.error(isRefusal ? error.message : error);
+    process.exit(isRefusal ? refusalExitCode : 1);
+  }

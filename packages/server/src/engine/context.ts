@@ -72,6 +72,8 @@ export type OperationRecord = {
   row: Row | { id: string; [field: string]: unknown };
   display: string;
   diff: Record<string, [before: string, after: string]>;
+  /** What reverting the change needs, if it can be reverted from its entry. */
+  reversal?: unknown;
 };
 
 /** The user for whom an export reads, and a signal that aborts when the client is gone. */

@@ -36,6 +36,18 @@ export const readChanges = async (
   return new Map(rows.map(({ name, by, date }) => [name, { by, date }]));
 };
 
+/** Values of settings as stored now, except secrets; `hold` keeps others from changing them meanwhile. */
+export const readCurrent = async (
+  names: readonly string[],
+  hold: boolean,
+  db: Database,
+): Promise<Map<string, unknown>> => {
+  const rows = await db.rows<{ name: string; value: unknown }>(
+    sql`select name, value from settings_setting where encrypted = 0 and name in (select unnest(${texts(names)})) order by name ${hold ? sql`for update` : sql``}`,
+  );
+  return new Map(rows.map(({ name, value }) => [name, value]));
+};
+
 /** Stores a value that the installation keeps for itself. */
 export const writeStored = async (name: string, value: unknown, db: Database): Promise<void> => {
   await db.rows(sql`insert into settings_setting (name, category, value, encrypted)

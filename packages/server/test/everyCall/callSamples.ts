@@ -41,6 +41,8 @@ export const callSamples: CallSamples = {
   'PATCH /api/v1/settings/setting/': { query: { category: 'chat' }, body: {} },
   'GET /api/v1/settings/history/': { query: { category: 'chat' } },
   'POST /api/v1/settings/consequences/': { query: { category: 'chat' }, body: {} },
+  'GET /api/v1/settings/changes/:id/': ofRow,
+  'POST /api/v1/settings/changes/:id/revert/': ofRow,
   'GET /api/v1/settings/security/block-ip/': { query: {} },
   'POST /api/v1/settings/security/unlock-ip/': { body: { ips: ['192.0.2.1'] } },
   'POST /api/v1/settings/chatai/testing/': { body: {} },

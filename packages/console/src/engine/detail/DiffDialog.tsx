@@ -52,7 +52,14 @@ export function DiffTable({ rows, title, heads }: TableProps) {
 }
 
 /** The change made by an operation, from its entry in the operate log. */
-export function DiffDialog({ url, head, onClose }: { url: string; head?: ReactNode; onClose: () => void }) {
+export function DiffDialog(props: {
+  url: string;
+  head?: ReactNode;
+  /** Beside the button that closes the dialog. */
+  actions?: ReactNode;
+  onClose: () => void;
+}) {
+  const { url, head, actions, onClose } = props;
   const { t } = useTranslation('engine');
   const http = useHttp();
   const size = useDialogSize();
@@ -68,9 +75,12 @@ export function DiffDialog({ url, head, onClose }: { url: string; head?: ReactNo
       title={t('diff.title')}
       onCancel={onClose}
       footer={
-        <Button type="primary" onClick={onClose}>
-          {t('action.close')}
-        </Button>
+        <>
+          {actions}
+          <Button type="primary" onClick={onClose}>
+            {t('action.close')}
+          </Button>
+        </>
       }
     >
       {head}

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { passwordchangelog } from '@gatehouse/contract/resources/audits/passwordchangelog.ts';
 import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { actionsOfRow, chooseInRow, lastDialog, tabsShown } from '../../../test/actionsShown.ts';
-import { listOf, rowAt } from '../../../test/answerTo.ts';
+import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
 import { factsShown } from '../../../test/factsShown.ts';
 import { openRoute } from '../../../test/openRoute.tsx';
 import { detailRow } from '../../../test/sampleRow.ts';
@@ -54,6 +56,60 @@ test('View changes shows the change of an operation in a dialog', async () => {
   const dialog = await expectChange();
   await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+const PREVIEW = '/api/v1/settings/changes/o1/';
+const REVERT = `${PREVIEW}revert/`;
+type Reversal = AnswerOf<Calls['GET /api/v1/settings/changes/:id/']>;
+const reversal = (more: Partial<Reversal> = {}): Reversal => ({
+  is_setting: true,
+  can_revert: true,
+  reason: '',
+  left: [],
+  diff: [{ field: 'Idle time (minutes)', before: '5', after: '30' }],
+  ...more,
+});
+const openChange = async (preview: Reversal) => {
+  const shown = await openRoute('OperateLogList', {
+    routes: {
+      ...withChange,
+      ...answerTo('GET /api/v1/settings/changes/:id/', preview, { id: 'o1' }),
+      ...answerTo('POST /api/v1/settings/changes/:id/revert/', { diff: [] }, { id: 'o1' }),
+    },
+  });
+  await chooseInRow(shown.user, 'web-1', 'View changes');
+  return { ...shown, dialog: await expectChange() };
+};
+
+test('a change of settings is reverted after a preview of what it puts back', async () => {
+  const { user, server, dialog } = await openChange(reversal({ left: ['Password'] }));
+  await user.click(await dialog.findByRole('button', { name: 'Revert' }));
+  expect(await screen.findByText('Revert this change?')).toBeTruthy();
+  const question = await lastDialog();
+  const row = question.getByRole('row', { name: /Idle time/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['5', '30']);
+  expect(question.getByText(/not kept: Password/)).toBeTruthy();
+  expect(server.calls('POST', REVERT)).toEqual([]);
+  await user.click(question.getByRole('button', { name: 'Revert' }));
+  await waitFor(() => expect(server.calls('POST', REVERT)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a change of settings that cannot be reverted says why, and others offer nothing', async () => {
+  const reason = 'Changed again since then: Idle time (minutes). Nothing was changed.';
+  const refused = await openChange(reversal({ can_revert: false, reason, diff: [] }));
+  expect(await refused.dialog.findByText(reason)).toBeTruthy();
+  expect(refused.dialog.queryByRole('button', { name: 'Revert' })).toBeNull();
+});
+
+test('a change that is not about settings offers no revert', async () => {
+  const { dialog, server } = await openChange(reversal({ is_setting: false, can_revert: false, diff: [] }));
+  await waitFor(() => expect(server.calls('GET', PREVIEW)).toHaveLength(1));
+  expect(dialog.queryByRole('button', { name: 'Revert' })).toBeNull();
 });
 
 test('the page of an operation shows its change and has no actions or activity', async () => {

@@ -42,6 +42,11 @@ export const operatelog = defineResource({
       hidden: true,
       nullable: true,
     }),
+    /** What reverting the change needs; never holds a secret. */
+    reversal: field.json.of<{
+      category: string;
+      values: { [setting: string]: [before: unknown, after: unknown] | null };
+    } | null>()({ hidden: true, nullable: true }),
   },
   filters: ['resource_type'],
   operations: ['list', 'retrieve'],

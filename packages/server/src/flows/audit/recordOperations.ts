@@ -29,7 +29,7 @@ const orgOf = (key: string, ctx: Context): string =>
  */
 export const recordOperations = async (entries: OperationRecord[], ctx: Context): Promise<void> => {
   if (ctx.actor.isServiceAccount) return;
-  const rows = entries.map(({ action, resource, row, display, diff }) => ({
+  const rows = entries.map(({ action, resource, row, display, diff, reversal }) => ({
     id: randomUUID(),
     user: ctx.actor.id ? displayOf(ctx.actor) : 'System',
     action,
@@ -39,6 +39,7 @@ export const recordOperations = async (entries: OperationRecord[], ctx: Context)
     remote_addr: ctx.remoteAddr,
     org_id: typeof row.org_id === 'string' ? row.org_id : orgOf(resource.key, ctx),
     diff: shortened(diff),
+    reversal,
   }));
   await addOperateLogs(rows, ctx.db);
 };

@@ -1,17 +1,15 @@
 import { userSessionActions } from '@gatehouse/contract/actions/audits.ts';
 import { getOperation, listActivities, listOwnLogins } from '@gatehouse/contract/calls/audits.ts';
-import { AppError } from '@gatehouse/contract/errors.ts';
 import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
 import { usersession } from '@gatehouse/contract/resources/audits/usersession.ts';
-import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { refuseForbidden } from '../../engine/abilities.ts';
 import { implement } from '../../engine/actions/implement.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
-import { findRow, listRows, presentOne } from '../../engine/operations/read.ts';
+import { listRows, presentOne } from '../../engine/operations/read.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
 import type { Row } from '../../engine/resource.ts';
 import { fieldChoice, pageOf } from '../../engine/routes/resourceRoutes.ts';
@@ -20,19 +18,7 @@ import { uuids } from '../../platform/database.ts';
 import { diffLines } from '../../resources/audits/operatelog/index.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
 import { activitiesOf } from './activities.ts';
-
-/**
- * Installation-wide entries are in the system organization; every user who may see logs sees their details.
- */
-const findOperation = async (id: string, ctx: Context): Promise<Row<typeof operatelog>> => {
-  const resource = ctx.engine.resource(operatelog);
-  try {
-    return await findRow(resource, id, ctx);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'object_does_not_exist') throw error;
-    return findRow(resource, id, { ...ctx, org: { id: SYSTEM_ORG_ID, name: 'SYSTEM', isRoot: false } });
-  }
-};
+import { findOperation } from './findOperation.ts';
 
 const addOperateLogs = (ports: HttpPorts) =>
   bind(ports, getOperation, async ({ ctx, params, request }) => {

@@ -1,4 +1,4 @@
-import { messageBackends } from '@gatehouse/contract/wire/siteMessages.ts';
+import { type MessageBackend, messageBackends } from '@gatehouse/contract/wire/siteMessages.ts';
 import type { Database } from '../../platform/database.ts';
 import { preferencesOf, storePreference } from '../../resources/users/user/statements.ts';
 
@@ -18,7 +18,7 @@ export const chooseChannels = (userId: string, names: readonly string[], db: Dat
   storePreference(userId, { ...place, value: names }, db);
 
 /** A user's channels as clients know them. */
-export const receiveBackends = async (userId: string, db: Database): Promise<string[]> => {
+export const receiveBackends = async (userId: string, db: Database): Promise<MessageBackend[]> => {
   const chosen = await chosenChannels(userId, db);
   return messageBackends.filter((name) => name === 'site_msg' || !chosen || chosen.includes(name));
 };

@@ -35,7 +35,12 @@ const sent = async () =>
     )
   ).rows.map(({ line }) => line);
 
-type Child = { message_type: string; users: string[]; receivers: { id: string; email?: boolean }[] };
+type Child = {
+  message_type: string;
+  users: string[];
+  groups: string[];
+  receivers: { id: string; email?: boolean }[];
+};
 type Listed = { category: string; children: Child[] }[];
 
 test('messages of the system go to administrators at first, and to those chosen later', async () => {
@@ -64,6 +69,22 @@ test('messages of the system go to administrators at first, and to those chosen 
       ],
     },
   ]);
+});
+
+test('receivers that no longer exist are not listed, so that the others can be saved as listed', async () => {
+  const [gone, eva] = [await estate.user('gone-soon'), await estate.user('eva')];
+  const group = await estate.group('closing');
+  const at = `${url}CommandAlertMessage/`;
+  await keeper().patch(at, { users: [gone, eva], groups: [group] });
+  await api.pool.query('delete from users_usergroup where id = $1', [group]);
+  await api.pool.query('delete from users_user where id = $1', [gone]);
+  const listed = (await keeper().get(url)).json as Listed;
+  const child = listed
+    .flatMap(({ children }) => children)
+    .find(({ message_type }) => message_type === 'CommandAlertMessage');
+  expect(child).toMatchObject({ users: [eva], groups: [] });
+  const { users, groups } = child ?? {};
+  expect((await keeper().patch(at, { users, groups })).status).toBe(200);
 });
 
 test('unknown receivers, channels and messages are refused, and so is a caller without the permission', async () => {

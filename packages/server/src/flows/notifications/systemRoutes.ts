@@ -22,7 +22,8 @@ const reaches = (backend: string, { email }: Subscriber): boolean =>
 
 /** A message of the system with who gets it, as clients see it. */
 const childOf = async (key: string, ctx: Context) => {
-  const chosen = await subscriptionOf(key, ctx.db);
+  const stored = await subscriptionOf(key, ctx.db);
+  const chosen = { ...stored, ...(await knownReceivers(stored, ctx.db)) };
   const people = await subscribersOf(chosen, ctx.db);
   return {
     message_type: messageSpec(key)?.subscription ?? key,

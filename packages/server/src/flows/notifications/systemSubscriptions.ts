@@ -1,5 +1,6 @@
 import { messageSpec } from '@gatehouse/contract/messages/messages.ts';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import type { MessageBackend } from '@gatehouse/contract/wire/siteMessages.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, texts, uuids } from '../../platform/database.ts';
 import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
@@ -7,7 +8,7 @@ import { allGroupMembers, allUsers } from '../../resources/users/user/relations.
 import { allUserGroups } from '../../resources/users/usergroup/relations.ts';
 
 /** Who subscribes to a message of the system, and by which channels. */
-export type SystemSubscription = { users: string[]; groups: string[]; receive_backends: string[] };
+export type SystemSubscription = { users: string[]; groups: string[]; receive_backends: MessageBackend[] };
 
 /** Someone who gets a message of the system. */
 export type Subscriber = { id: string; name: string; email: string };

@@ -12,6 +12,7 @@ import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import type { Licence } from '../licence/licence.ts';
 import { addBlockedAddresses } from './blockedAddresses.ts';
 import { consequencesOf, type ForesightDeps } from './consequences.ts';
+import { addReverts } from './revert.ts';
 import { describeSettings, settingFormIn } from './settingForms.ts';
 import { historyOf } from './settingHistory.ts';
 import { shownValues, storeValues, valuesFrom } from './settingValues.ts';
@@ -23,6 +24,7 @@ type Deps = ForesightDeps & { licence: Licence; lockOut: LockOut };
 export const addSettings = (ports: HttpPorts, deps: Deps): void => {
   const { settings, licence } = deps;
   addBlockedAddresses(ports, deps.lockOut);
+  addReverts(ports, settings);
   bind(ports, getSettings, async ({ ctx, request }) =>
     shownValues(settingFormIn(request, ctx), settings, ctx),
   );

@@ -1,8 +1,14 @@
-import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
+import {
+  type SettingName,
+  type SettingValues,
+  settingSpecs,
+} from '@gatehouse/contract/settings/catalogue.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { kindOf } from '../../engine/fields/registry.ts';
 import { readForm } from '../../engine/form.ts';
-import type { Values } from '../../engine/resource.ts';
+import type { Row, Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type SettingForm, settingLabel } from './settingForms.ts';
 import { completed } from './settingRules.ts';
@@ -54,21 +60,54 @@ export const outlivedSecrets = (panel: SettingForm, values: Values, settings: Se
     .map(([secret]) => secret as SettingName);
 
 /** Masks usernames and passwords in the URLs of a string. */
-const withoutUsers = (text: string): string => text.replace(/(:\/\/)[^\s/?#]*@/g, '$1******@');
+export const withoutUsers = (text: string): string => text.replace(/(:\/\/)[^\s/?#]*@/g, '$1******@');
 
-const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) => {
-  const textOf = (name: string, value: unknown) => {
-    const field = panel.form.fields[name];
-    if (field?.writeOnly || field?.noDiff) return '******';
-    return withoutUsers(typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''));
-  };
-  return Object.fromEntries(
+/** Whether a value stays in the store: no file, log or answer has it. */
+export const isHidden = (name: SettingName, value: unknown): boolean => {
+  const { field } = settingSpecs[name];
+  const hasUser = typeof value === 'string' && withoutUsers(value) !== value;
+  return field.writeOnly === true || field.noDiff === true || hasUser;
+};
+
+/** A value as the operate log has it: without secrets. */
+export const loggedText = (panel: SettingForm, name: string, value: unknown): string => {
+  const field = panel.form.fields[name];
+  if (field?.writeOnly || field?.noDiff) return '******';
+  return withoutUsers(typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''));
+};
+
+const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) =>
+  Object.fromEntries(
     Object.entries(changed).map(([name, value]): [string, [string, string]] => [
       settingLabel(name, panel, ctx),
-      [textOf(name, settings.get(name as SettingName)), textOf(name, value)],
+      [loggedText(panel, name, settings.get(name as SettingName)), loggedText(panel, name, value)],
     ]),
   );
+
+/** The typed values before and after a change; null for those that stay in the store. */
+const reversalOf = (panel: SettingForm, changed: Values, settings: Settings): ChangedValues => ({
+  category: panel.name,
+  values: Object.fromEntries(
+    Object.entries(changed).map(([key, after]) => {
+      const name = key as SettingName;
+      const before = settings.get(name);
+      return [name, isHidden(name, before) || isHidden(name, after) ? null : [before, after]];
+    }),
+  ),
+});
+
+/** The values that differ from the stored ones, and the secrets that are cleared because of them. */
+export const changesOf = (panel: SettingForm, values: Values, settings: Settings): Values => {
+  const forgotten = outlivedSecrets(panel, values, settings).map((name) => [name, '']);
+  return Object.fromEntries(
+    Object.entries({ ...Object.fromEntries(forgotten), ...values }).filter(
+      ([name, value]) => !isDeepStrictEqual(settings.get(name as SettingName), value),
+    ),
+  );
 };
+
+/** Typed values of a change, as the operate log keeps them. */
+export type ChangedValues = NonNullable<Row<typeof operatelog>['reversal']>;
 
 /**
  * Stores changed values, clears secrets bound to a setting that changes without them, writes the operate log
@@ -79,13 +118,10 @@ export const storeValues = async (
   values: Values,
   settings: Settings,
   ctx: Context,
+  /** Further lines of the log entry. */
+  notes: Record<string, [string, string]> = {},
 ): Promise<void> => {
-  const forgotten = outlivedSecrets(panel, values, settings).map((name) => [name, '']);
-  const changed = Object.fromEntries(
-    Object.entries({ ...Object.fromEntries(forgotten), ...values }).filter(
-      ([name, value]) => JSON.stringify(settings.get(name as SettingName)) !== JSON.stringify(value),
-    ),
-  );
+  const changed = changesOf(panel, values, settings);
   if (Object.keys(changed).length === 0) return;
   await settings.set(changed as Partial<SettingValues>, ctx.db, displayOf(ctx.actor));
   await ctx.engine.record(
@@ -95,7 +131,8 @@ export const storeValues = async (
         resource: panel.form,
         row: { id: panel.name },
         display: ctx.t(`panels.${panel.name}._`),
-        diff: diffOf(panel, changed, settings, ctx),
+        diff: { ...diffOf(panel, changed, settings, ctx), ...notes },
+        reversal: reversalOf(panel, changed, settings),
       },
     ],
     ctx,

@@ -56,6 +56,8 @@ export function ImportDialog({ list, onClose }: { list: ListController; onClose:
     if (isSure) close();
   };
   const button = buttonOf(task, rows ?? []);
+  // Rows that were refused and not corrected are refused again: Continue is not what to do next.
+  const isNext = button !== 'stop' && !(button === 'continue' && countRows(rows ?? []).pending === 0);
   const press = {
     import: controller.start,
     stop: controller.stop,
@@ -77,7 +79,7 @@ export function ImportDialog({ list, onClose }: { list: ListController; onClose:
             <Button onClick={() => void cancel()}>{t('action.cancel')}</Button>
             {rows && (
               <Button
-                type={button === 'stop' ? 'default' : 'primary'}
+                type={isNext ? 'primary' : 'default'}
                 danger={button === 'stop'}
                 icon={button === 'stop' ? <PauseOutlined aria-hidden /> : undefined}
                 disabled={rows.length === 0}

@@ -62,10 +62,10 @@ export const rowBody = async (
   return body;
 };
 
-/** The error of a row from the server's answer, with the titles of its columns. */
+/** The error of a row from the server's answer, with the titles of its fields. */
 export const importError = (
   body: unknown,
-  columns: readonly ImportColumn[],
+  columns: readonly Pick<ImportColumn, 'name' | 'title'>[],
   fallback: string,
 ): ImportError => {
   const titles = new Map(columns.map(({ name, title }) => [name, title.replace(/^\*/, '')]));

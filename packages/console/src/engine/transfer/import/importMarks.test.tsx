@@ -24,6 +24,20 @@ test.each([
   expect(barOf(page)).toMatch(look);
 });
 
+test('what is refused for a field without a column names the field; Continue stands out once there is something to send', async () => {
+  const page = await openImport({
+    [`POST ${DOMAINS}`]: () => answer(400, { comment: ['This field is required.'] }),
+  });
+  await page.choose();
+  await page.press('Import');
+  const button = await page.dialog.findByRole('button', { name: 'Continue' });
+  expect(page.dialog.getAllByText('Comment: This field is required.')).toHaveLength(3);
+  expect(button.className).not.toContain('ant-btn-primary');
+  await page.user.click(await page.dialog.findByRole('button', { name: 'Edit Name, row 2: b' }));
+  await page.user.type(page.dialog.getByRole('textbox', { name: 'Name, row 2' }), 'b{Enter}');
+  await waitFor(() => expect(button.className).toContain('ant-btn-primary'));
+});
+
 test('required cells that are empty are marked before anything is sent', async () => {
   const page = await openImport({
     [`POST ${RENDER}`]: {

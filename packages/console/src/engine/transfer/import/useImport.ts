@@ -110,7 +110,10 @@ export const useImport = (url: string, firstMode: ImportMode) => {
     keep(importRows(parsed));
     setSpeed(parsed.data.length > FAST_ABOVE ? 'fast' : 'steady');
   });
-  const { start, stop } = useImportRun(state, useSendRows(url, mode, file.columns), speed);
+  // An error may be about a field the file has no column for.
+  const fields = Object.entries(metadata?.actions?.POST ?? {});
+  const titled = [...fields.map(([name, { label }]) => ({ name, title: label ?? name })), ...file.columns];
+  const { start, stop } = useImportRun(state, useSendRows(url, mode, titled), speed);
   const { ok, all } = countRows(rows ?? []);
   return {
     ...file,

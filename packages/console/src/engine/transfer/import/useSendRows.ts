@@ -22,7 +22,11 @@ export const isInterruption = (error: unknown): boolean =>
 const keyOf = (values: Values) => String(values.id ?? values.pk ?? '');
 
 /** Sends rows of a file, one by one or in batches. */
-export const useSendRows = (url: string, mode: ImportMode, columns: readonly ImportColumn[]) => {
+export const useSendRows = (
+  url: string,
+  mode: ImportMode,
+  columns: readonly Pick<ImportColumn, 'name' | 'title'>[],
+) => {
   const { t } = useTranslation('engine');
   const { t: common } = useTranslation('common');
   const { http, encrypt } = usePlatform();

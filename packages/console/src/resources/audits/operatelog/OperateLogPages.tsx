@@ -16,6 +16,7 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { Mono } from '../../../theme/text/Mono.tsx';
 import { TimeText } from '../../../theme/text/TimeText.tsx';
 import { MomentCell, OperationCell } from '../logCells.tsx';
+import { RevertChange } from './RevertChange.tsx';
 
 const URL = '/api/v1/audits/operate-logs/';
 
@@ -42,6 +43,7 @@ function OperationDiff({ row, onClose }: { row: Operation; onClose: () => void }
           <FactList facts={facts} />
         </div>
       }
+      actions={row.action?.value === 'update' && <RevertChange id={row.id} onDone={onClose} />}
       onClose={onClose}
     />
   );

@@ -12,13 +12,14 @@ export type OperateLog = {
   remote_addr: string;
   org_id: string;
   diff: Record<string, readonly string[]>;
+  reversal?: unknown;
 };
 
 /** Adds entries to the operate log. */
 export const addOperateLogs = async (rows: readonly OperateLog[], db: Database): Promise<void> => {
-  await db.rows(sql`insert into audits_operatelog (id, "user", action, resource_key, resource, resource_id, remote_addr, org_id, diff, datetime)
-    select r.id, r."user", r.action, r.resource_key, r.resource, r.resource_id, r.remote_addr, r.org_id, r.diff, clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "user" text, action text, resource_key text, resource text, resource_id text, remote_addr text, org_id uuid, diff jsonb)`);
+  await db.rows(sql`insert into audits_operatelog (id, "user", action, resource_key, resource, resource_id, remote_addr, org_id, diff, reversal, datetime)
+    select r.id, r."user", r.action, r.resource_key, r.resource, r.resource_id, r.remote_addr, r.org_id, r.diff, r.reversal, clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "user" text, action text, resource_key text, resource text, resource_id text, remote_addr text, org_id uuid, diff jsonb, reversal jsonb)`);
 };
 
 /** Deletes a batch of entries older than a time; returns how many. */

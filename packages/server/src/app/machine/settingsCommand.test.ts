@@ -1,0 +1,179 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runProgram } from '../../../test/servers/serverProcess.ts';
+import { startServer } from '../../../test/signedIn.ts';
+import { createNotices } from '../../platform/notices.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { settingsCommand } from './settingsCommand.ts';
+
+/** Within this time a change is in force on a running server, in milliseconds. */
+const soon = 1000;
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let folder: string;
+let path: string;
+beforeAll(async () => {
+  server = await startServer({}, { notices: createNotices });
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-settings-'));
+  path = join(folder, 'settings.yaml');
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await server.pool.query("delete from settings_setting where category <> 'system'");
+  await server.services.settings.reload();
+});
+
+const environment = () => ({
+  GATEHOUSE_HOME: folder,
+  GATEHOUSE_DATABASE_URL: server.config.GATEHOUSE_DATABASE_URL,
+  GATEHOUSE_SECRET_KEY: server.config.GATEHOUSE_SECRET_KEY,
+});
+const settings = () => server.services.settings;
+const write = (text: string) => writeFile(path, text);
+const store = async (values: Partial<SettingValues>) => {
+  await settings().set(values, server.services.db);
+  await settings().reload();
+};
+/** The command in this process, whose settings are then read again. */
+const run = async (verb: string, env: NodeJS.ProcessEnv = {}): Promise<string[]> => {
+  const lines = await settingsCommand([verb, path], server.services, env);
+  await settings().reload();
+  return lines;
+};
+const refusal = (verb: string): Promise<string[]> =>
+  run(verb).then(
+    () => [],
+    (error: Error) => (error instanceof Refusal ? error.message.split('\n') : Promise.reject(error)),
+  );
+
+test('what is exported differs in nothing, is readable, and holds no secret', async () => {
+  await store({
+    SECURITY_LOGIN_LIMIT_COUNT: 9,
+    EMAIL_HOST: 'mail.example',
+    EMAIL_HOST_PASSWORD: 'pa-ssword',
+    GPT_PROXY: 'http://robot:hush@proxy.example:3128',
+    SECURITY_LOGIN_IP_BLACK_LIST: ['10.0.0.0/8', '2001:db8::1'],
+    ANNOUNCEMENT: { ID: 'an-id', SUBJECT: 'Yes', CONTENT: 'One: "a"\n\n# Two\n', LINK: '' },
+    CUSTOM_SMS_API_PARAMS: { phone_numbers: '{phone_numbers}', content: '{code}', token: 'hush-too' },
+  });
+  expect(await run('export')).toEqual([]);
+  const text = await readFile(path, 'utf8');
+  expect(text).not.toMatch(/pa-ssword|hush|robot|an-id/);
+  expect(text).toMatch(/\n# Sign-in limits\nsecurity_login_limit:\n {2}SECURITY_LOGIN_LIMIT_COUNT: 9\n/);
+  expect(text).toContain('  EMAIL_HOST_PASSWORD:\n    env: SETTING_EMAIL_HOST_PASSWORD\n    else: stored\n');
+  expect(text).toContain('    - 10.0.0.0/8\n    - 2001:db8::1\n');
+  for (const verb of ['diff', 'apply']) expect(await run(verb)).toEqual([]);
+  expect(settings().get('ANNOUNCEMENT').ID).toBe('an-id');
+  expect(settings().get('EMAIL_HOST_PASSWORD')).toBe('pa-ssword');
+});
+
+test('a file is applied as one change, logged as made on the machine, in force on running servers within a second', async () => {
+  await writeFile(join(folder, 'mail'), 'from a file\n');
+  await write(`security_login_limit:
+  SECURITY_LOGIN_LIMIT_COUNT: 5
+  SECURITY_LOGIN_IP_WHITE_LIST: [192.0.2.0/24]
+email:
+  EMAIL_HOST: mail.example
+  EMAIL_HOST_USER: gatehouse
+  EMAIL_HOST_PASSWORD: { file: mail }
+webhook:
+  WEBHOOK_URL: https://hooks.example/in
+  WEBHOOK_SECRET: { env: HOOK_SECRET }
+custom:
+  CUSTOM_SMS_API_PARAMS: { env: PARAMETERS }
+`);
+  const parameters = { to: '{phone_numbers}', text: '{code}', token: 'from a variable' };
+  const variables = { HOOK_SECRET: 'from a variable', PARAMETERS: JSON.stringify(parameters) };
+  const lines = [
+    'security_login_limit.SECURITY_LOGIN_LIMIT_COUNT: 7 → 5',
+    'security_login_limit.SECURITY_LOGIN_IP_WHITE_LIST: [] → ["192.0.2.0/24"]',
+    'email.EMAIL_HOST: "" → mail.example',
+    'email.EMAIL_HOST_USER: "" → gatehouse',
+    'email.EMAIL_HOST_PASSWORD: ****** → ******',
+    'webhook.WEBHOOK_URL: "" → https://hooks.example/in',
+    'webhook.WEBHOOK_SECRET: ****** → ******',
+    'custom.CUSTOM_SMS_API_PARAMS: ****** → ******',
+  ];
+  expect(await run('diff', variables)).toEqual(lines);
+  expect(settings().get('EMAIL_HOST')).toBe('');
+  const program = runProgram('machine/settingsMain.ts', { ...environment(), ...variables }, ['apply', path]);
+  expect([await program.ended(), program.output().trim().split('\n')]).toEqual([0, lines]);
+  await expect
+    .poll(() => settings().get('WEBHOOK_SECRET'), { timeout: soon, interval: 10 })
+    .toBe('from a variable');
+  expect(settings().get('EMAIL_HOST_PASSWORD')).toBe('from a file');
+  expect(settings().get('CUSTOM_SMS_API_PARAMS')).toEqual(parameters);
+  expect(await run('apply', variables)).toEqual([]);
+  const { rows } = await server.pool.query(
+    `select "user", remote_addr, resource_key, diff::text from audits_operatelog
+     where resource_key like 'panels.%' order by datetime`,
+  );
+  expect(rows.map(({ user, remote_addr, resource_key }) => [user, remote_addr, resource_key])).toEqual([
+    ['System', '127.0.0.1', 'panels.security_login_limit'],
+    ['System', '127.0.0.1', 'panels.email'],
+    ['System', '127.0.0.1', 'panels.webhook'],
+    ['System', '127.0.0.1', 'panels.custom'],
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/from a (file|variable)/);
+});
+
+test('a file with mistakes changes nothing; each is told with its line and its name', async () => {
+  await write(`basic:
+  HELP_DOCUMENT_URL: https://help.example
+  SITE_ADDRESS: https://gate.example
+security_login_limit:
+  SECURITY_LOGIN_LIMIT_COUNT: 1
+  SECURITY_LOGIN_IP_BLACK_LIST:
+    - nowhere
+  EMAIL_HOST: mail.example
+chat:
+  GPT_API_KEY: sk-in-the-file
+  GPT_BASE_URL: { env: NO_SUCH_VARIABLE }
+vault:
+  VAULT_ENABLED: true
+announcement:
+  ANNOUNCEMENT: { SUBJECT: Without content }
+fixed:
+  AUTH_TEMP_TOKEN: true
+nothing:
+  X: 1
+`);
+  expect(await refusal('apply')).toEqual([
+    'Nothing was changed.',
+    'settings.yaml:3: SITE_ADDRESS: there is no such setting',
+    'settings.yaml:5: SECURITY_LOGIN_LIMIT_COUNT: Enter 3 or more.',
+    expect.stringMatching(/^settings\.yaml:6: SECURITY_LOGIN_IP_BLACK_LIST: .*nowhere/),
+    'settings.yaml:8: EMAIL_HOST: belongs to the category email',
+    'settings.yaml:10: GPT_API_KEY: a secret is not written into the file; use { env: NAME } or { file: PATH }',
+    'settings.yaml:11: GPT_BASE_URL: the environment variable NO_SUCH_VARIABLE is empty or missing',
+    'settings.yaml:13: VAULT_ENABLED: is not changed by a file',
+    'settings.yaml:15: ANNOUNCEMENT: CONTENT: This field is required.',
+    'settings.yaml:16: fixed: the settings of this category are not changed by a file',
+    'settings.yaml:18: nothing: there is no such category',
+  ]);
+  expect(settings().get('HELP_DOCUMENT_URL')).toBe('');
+});
+
+test('a stored secret is not sent to another address: the file must name the new one', async () => {
+  await store({ GPT_BASE_URL: 'https://one.example', GPT_API_KEY: 'sk-one' });
+  const named = 'chat:\n  GPT_BASE_URL: https://two.example\n  GPT_API_KEY: { env: KEY, else: stored }\n';
+  await write(named);
+  expect(await refusal('apply')).toEqual([
+    'Nothing was changed.',
+    'settings.yaml:3: GPT_API_KEY: the stored secret belongs to the former GPT_BASE_URL; the reference must lead to the new one',
+  ]);
+  await run('apply', { KEY: 'sk-one' });
+  expect(settings().get('GPT_API_KEY')).toBe('sk-one');
+  await write('chat:\n  GPT_BASE_URL: https://three.example\n');
+  expect(await run('apply')).toEqual([
+    'chat.GPT_API_KEY: ****** → ******',
+    'chat.GPT_BASE_URL: https://two.example → https://three.example',
+  ]);
+  expect(settings().get('GPT_API_KEY')).toBe('');
+});

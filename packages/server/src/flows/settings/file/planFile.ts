@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
+import {
+  type SettingCategoryName,
+  type SettingName,
+  settingCategories,
+  settingSpecs,
+} from '@gatehouse/contract/settings/catalogue.ts';
+import type { SettingCategory } from '@gatehouse/contract/settings/setting.ts';
+import type { Context } from '../../../engine/context.ts';
+import { isValues, type Values } from '../../../engine/resource.ts';
+import type { Settings } from '../../../platform/settings.ts';
+import { type Entry, type Mistake, readSections, type Section } from '../../../platform/yaml.ts';
+import { type SettingForm, settingFormOf } from '../settingForms.ts';
+import { changesOf, loggedText, outlivedSecrets, valuesFrom } from '../settingValues.ts';
+import { writable } from './exportFile.ts';
+import { isReference, lookUp, type ReferencePlaces } from './reference.ts';
+
+/** What a file changes in a category; `values` also has secrets that it names and that stay the same. */
+export type PlannedChange = { panel: SettingForm; values: Values };
+
+/** What a file changes, or all that is wrong with it. */
+export type FilePlan = { changes: PlannedChange[]; mistakes: Mistake[] };
+
+type Deps = { settings: Settings; places: ReferencePlaces; ctx: Context };
+
+/** What an entry asks for: a value, or that the stored one stays. */
+type Wish = { value: unknown } | { stays: true } | { mistake: string };
+
+type Tree = Message | FieldErrors | Tree[];
+
+const isMessage = (node: Tree): node is Message => !Array.isArray(node) && typeof node.key === 'string';
+
+/** The texts of errors, each behind the part of the value that it is about. */
+const textsIn = (node: Tree, ctx: Context): string[] => {
+  if (Array.isArray(node)) return node.flatMap((child) => textsIn(child, ctx));
+  if (isMessage(node)) return [ctx.t(`errors.${node.key}`, node.params)];
+  return Object.entries(node).flatMap(([part, inner]) =>
+    textsIn(inner as Tree, ctx).map((text) => `${part}: ${text}`),
+  );
+};
+
+const categoryMistake = (name: string): string | undefined => {
+  const known: Readonly<Record<string, SettingCategory | undefined>> = settingCategories;
+  if (!Object.hasOwn(known, name)) return 'there is no such category';
+  return known[name]?.closed ? 'the settings of this category are not changed by a file' : undefined;
+};
+
+const keyMistake = (key: string, category: string): string | undefined => {
+  if (!Object.hasOwn(settingSpecs, key)) return 'there is no such setting';
+  const { category: own, field } = settingSpecs[key as SettingName];
+  if (own !== category) return `belongs to the category ${own}`;
+  return field.readOnly ? 'is not changed by a file' : undefined;
+};
+
+const wishOf = async ({ key, value }: Entry, { settings, places }: Deps): Promise<Wish> => {
+  const name = key as SettingName;
+  const { field } = settingSpecs[name];
+  if (!isReference(value))
+    return field.writeOnly
+      ? { mistake: 'a secret is not written into the file; use { env: NAME } or { file: PATH }' }
+      : { value };
+  const stored = settings.get(name);
+  return lookUp(value, places, !isDeepStrictEqual(stored, settings.defaults()[name]));
+};
+
+const isUnchanged = (name: SettingName, value: unknown, settings: Settings) => {
+  const given = isValues(value) ? writable(name, value) : value;
+  return isDeepStrictEqual(given, writable(name, settings.get(name)));
+};
+
+const checked = async (
+  panel: SettingForm,
+  sent: Values,
+  ctx: Context,
+): Promise<{ values: Values; errors: FieldErrors }> => {
+  if (Object.keys(sent).length === 0) return { values: {}, errors: {} };
+  try {
+    return { values: await valuesFrom(panel, sent, 'patch', ctx), errors: {} };
+  } catch (error) {
+    if (!(error instanceof ValidationError) || Array.isArray(error.fields)) throw error;
+    return { values: {}, errors: error.fields };
+  }
+};
+
+const planSection = async (section: Section, deps: Deps): Promise<FilePlan> => {
+  const mistakes: Mistake[] = [];
+  const wrongCategory = categoryMistake(section.name);
+  if (wrongCategory)
+    return { changes: [], mistakes: [{ line: section.line, text: `${section.name}: ${wrongCategory}` }] };
+  const panel = settingFormOf(section.name as SettingCategoryName);
+  const note = ({ key, line }: Entry, text: string) => mistakes.push({ line, text: `${key}: ${text}` });
+  const sent: Values = {};
+  const same: Values = {};
+  for (const entry of section.entries) {
+    const wrong = keyMistake(entry.key, section.name);
+    const wish = wrong === undefined ? await wishOf(entry, deps) : { mistake: wrong };
+    if ('mistake' in wish) note(entry, wish.mistake);
+    else if ('value' in wish) {
+      const name = entry.key as SettingName;
+      if (!isUnchanged(name, wish.value, deps.settings)) sent[name] = wish.value;
+      else if (settingSpecs[name].field.writeOnly) same[name] = wish.value;
+    }
+  }
+  const { values, errors } = await checked(panel, sent, deps.ctx);
+  for (const entry of section.entries)
+    if (errors[entry.key]) note(entry, textsIn(errors[entry.key] as Tree, deps.ctx).join(' '));
+  const kept = { ...same, ...values };
+  for (const secret of outlivedSecrets(panel, kept, deps.settings)) {
+    const named = section.entries.find(({ key }) => key === secret);
+    const places = settingSpecs[secret].bound?.filter((place) => place in values).join(', ');
+    if (named && deps.settings.get(secret))
+      note(
+        named,
+        `the stored secret belongs to the former ${places}; the reference must lead to the new one`,
+      );
+  }
+  return { changes: [{ panel, values: kept }], mistakes };
+};
+
+/** Reads a file, and compares it with the stored settings. */
+export const planFile = async (text: string, deps: Deps): Promise<FilePlan> => {
+  const { sections, mistakes } = readSections(text);
+  const changes: PlannedChange[] = [];
+  for (const section of sections) {
+    const plan = await planSection(section, deps);
+    changes.push(...plan.changes);
+    mistakes.push(...plan.mistakes);
+  }
+  return { changes, mistakes: mistakes.toSorted((one, other) => one.line - other.line) };
+};
+
+/** A line for each setting that changes; secrets are masked. */
+export const linesOf = (changes: readonly PlannedChange[], settings: Settings): string[] =>
+  changes.flatMap(({ panel, values }) =>
+    Object.entries(changesOf(panel, values, settings)).map(([name, value]) => {
+      const [before, after] = [settings.get(name as SettingName), value].map((side) => {
+        const text = loggedText(panel, name, side);
+        return /^\S+$/.test(text) ? text : JSON.stringify(text);
+      });
+      return `${panel.name}.${name}: ${before} → ${after}`;
+    }),
+  );

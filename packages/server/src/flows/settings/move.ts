@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Message, ValidationError } from '@gatehouse/contract/errors.ts';
+import {
+  type SettingCategoryName,
+  type SettingName,
+  settingCategories,
+  settingSpecs,
+} from '@gatehouse/contract/settings/catalogue.ts';
+import type { SettingCategory } from '@gatehouse/contract/settings/setting.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Values } from '../../engine/resource.ts';
+import { readCurrent, type Settings } from '../../platform/settings.ts';
+import { type SettingForm, settingFormOf, settingLabel } from './settingForms.ts';
+import { changesOf, loggedText, valuesFrom } from './settingValues.ts';
+
+/** From which values settings are to be moved, and to which. */
+export type Move = { category: string; values: { [setting: string]: [from: unknown, to: unknown] } };
+
+/** A setting that a move changes. */
+export type MovedSetting = { field: string; before: string; after: string };
+
+/** What a move would do, or why it is refused. */
+export type JudgedMove = { diff: MovedSetting[]; values: Values; refusal?: Message };
+
+/** The form of a category by a stored name; undefined when clients no longer change it. */
+export const formNamed = (name: string): SettingForm | undefined => {
+  const known: Readonly<Record<string, SettingCategory | undefined>> = settingCategories;
+  return Object.hasOwn(known, name) && !known[name]?.closed
+    ? settingFormOf(name as SettingCategoryName)
+    : undefined;
+};
+
+const namesOf = (names: readonly string[], panel: SettingForm, ctx: Context): string =>
+  names.map((name) => settingLabel(name, panel, ctx)).join(', ');
+
+const checked = async (panel: SettingForm, values: Values, ctx: Context) => {
+  try {
+    return { values: await valuesFrom(panel, values, 'patch', ctx), wrong: [] };
+  } catch (error) {
+    if (!(error instanceof ValidationError) || Array.isArray(error.fields)) throw error;
+    return { values: {}, wrong: Object.keys(error.fields) };
+  }
+};
+
+const diffOf = (panel: SettingForm, values: Values, settings: Settings, ctx: Context): MovedSetting[] =>
+  Object.entries(changesOf(panel, values, settings)).map(([name, value]) => ({
+    field: settingLabel(name, panel, ctx),
+    before: loggedText(panel, name, settings.get(name as SettingName)) || ctx.t('common.words.empty'),
+    after: loggedText(panel, name, value) || ctx.t('common.words.empty'),
+  }));
+
+/** Settings that stood at neither end of the move when asked, because a user has changed them since. */
+const changedSince = ({ values }: Move, current: ReadonlyMap<string, unknown>, settings: Settings) =>
+  Object.entries(values).flatMap(([name, [from]]) => {
+    const now = current.has(name) ? current.get(name) : settings.defaults()[name as SettingName];
+    return isDeepStrictEqual(now, from) ? [] : [name];
+  });
+
+/**
+ * Judges a move by what is stored: all of it is possible, or it is refused. With `hold`, the rows cannot
+ * change until the transaction ends.
+ */
+export const judgeMove = async (
+  move: Move,
+  panel: SettingForm,
+  settings: Settings,
+  ctx: Context,
+  hold: boolean,
+): Promise<JudgedMove> => {
+  const names = Object.keys(move.values).filter((name) => name in panel.form.fields && name in settingSpecs);
+  const current = await readCurrent(names, hold, ctx.db);
+  const since = changedSince(move, current, settings).filter((name) => names.includes(name));
+  const targets = Object.fromEntries(names.map((name) => [name, move.values[name]?.[1]]));
+  const { values, wrong } = await checked(panel, targets, ctx);
+  const diff = diffOf(panel, wrong.length > 0 ? targets : values, settings, ctx);
+  const refused = (key: string, of: readonly string[]): JudgedMove => ({
+    diff,
+    values,
+    refusal: { key, params: { names: namesOf(of, panel, ctx) } },
+  });
+  if (since.length > 0) return refused('setting_changed_since', since);
+  return wrong.length > 0 ? refused('setting_invalid_since', wrong) : { diff, values };
+};
