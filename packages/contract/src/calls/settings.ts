@@ -257,6 +257,27 @@ export const testWebhook = defineCall('POST /api/v1/settings/webhook/testing/', 
   otherwise: { 400: z.object({ error: z.string() }) },
 });
 
+export const listSmsBackends = defineCall('GET /api/v1/settings/sms/backend/', {
+  summary: 'Providers of text messages',
+  permission: settingCategories.basic.permission,
+  shows: { columns: { name: 'string', label: 'string' } },
+  answer: z.array(z.object({ name: z.string(), label: z.string() })),
+});
+
+export const testSms = defineCall('POST /api/v1/settings/sms/:backend/testing/', {
+  summary: 'Sends a code of sixes by a provider of text messages; omitted settings are taken as stored',
+  permission: settingCategories.sms.permission,
+  body: anyObject,
+  answer: z.object({ msg: z.string() }),
+  otherwise: {
+    400: z.object({
+      error: z.string(),
+      code: z.literal('test_phone_required').optional(),
+      SMS_TEST_PHONE: z.array(z.string()).optional(),
+    }),
+  },
+});
+
 export const stopAssistant = defineCall('POST /kael/interrupt_current_ask/', {
   summary: 'Stops the answer that the assistant is writing in one of your conversations',
   permission: 'validUser',

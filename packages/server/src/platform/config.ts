@@ -110,6 +110,8 @@ const schema = z
     GATEHOUSE_GATEWAY_URL: z.url().optional(),
     GATEHOUSE_GATEWAY_LISTEN: z.string().optional(),
     GATEHOUSE_SITE_URL: z.url().optional(),
+    /** Program that delivers codes as text messages. */
+    GATEHOUSE_SMS_PROGRAM: z.string().regex(/^\//, 'must be an absolute path').optional(),
     GATEHOUSE_COOKIE_PREFIX: z
       .string()
       .regex(/^[\w-]*$/)

@@ -49,6 +49,7 @@ export const callSamples: CallSamples = {
   'POST /api/v1/settings/mail/testing/': { body: {} },
   'POST /api/v1/settings/mail/preview/': { body: {} },
   'POST /api/v1/settings/webhook/testing/': { body: {} },
+  'POST /api/v1/settings/sms/:backend/testing/': { params: { backend: 'custom' }, body: {} },
   'PUT /api/v1/users/preference/': { body: {} },
   'PATCH /api/v1/users/preference/': { body: {} },
   'PUT /api/v1/users/profile/public-key/': publicKey,

@@ -1,5 +1,5 @@
 import { Button, Form, type FormInstance } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequiredMark } from '../../engine/form/FormBody.tsx';
 import { type Path, placeErrors } from '../../engine/form/formErrors.ts';
@@ -21,6 +21,8 @@ export function OwnForm<T extends Values>(props: {
   /** Asked before the values are sent; they are not when it resolves to false. */
   before?: (values: T) => Promise<boolean>;
   onSaved?: () => void;
+  /** Told whether there is unsaved input. */
+  onUnsaved?: (isUnsaved: boolean) => void;
   savedText: string;
   submitText?: string;
   extra?: ReactNode;
@@ -37,6 +39,8 @@ export function OwnForm<T extends Values>(props: {
   const [problem, setProblem] = useState<string>();
   const requiredMark = useRequiredMark();
   useLeaveGuard(unsaved.isUnsaved);
+  const { onUnsaved } = props;
+  useEffect(() => onUnsaved?.(unsaved.isUnsaved), [unsaved.isUnsaved, onUnsaved]);
 
   const submit = async (values: T) => {
     setIsBusy(true);
@@ -98,7 +102,7 @@ const Bar = ({ isHidden, children }: { isHidden: boolean; children: ReactNode })
 const errorsOnFields = (form: FormInstance) => form.getFieldsError().some((field) => field.errors.length > 0);
 
 /** Puts server errors on their fields; returns the others as one text. */
-const showErrors = (form: FormInstance, error: unknown): string | undefined => {
+export const showErrors = (form: FormInstance, error: unknown): string | undefined => {
   const known = form.getFieldsError().map(({ name }) => name as Path);
   const { fields, general } = placeErrors(fieldErrorsOf(error), known);
   form.setFields(fields.map(({ path, message }) => ({ name: path, errors: [message] })));

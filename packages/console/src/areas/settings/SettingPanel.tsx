@@ -14,6 +14,7 @@ import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
+import { PanelDialog } from './PanelDialog.tsx';
 import { type PanelParts, panelParts } from './panelParts.ts';
 import { SettingMark } from './SettingMark.tsx';
 import styles from './settings.module.css';
@@ -25,8 +26,15 @@ const QUIET = { disableFlashErrorMsg: true } as const;
 
 type Metas = Record<string, FieldMeta>;
 
+type Props = {
+  panel: ShownSettingPanel;
+  onSaved?: () => void;
+  /** Told whether there is input that has not been saved. */
+  onUnsaved?: (isUnsaved: boolean) => void;
+};
+
 /** A panel of settings: its groups with the inputs that the server's metadata describes. */
-export function SettingPanel({ panel, onSaved }: { panel: ShownSettingPanel; onSaved?: () => void }) {
+export function SettingPanel({ panel, onSaved, onUnsaved }: Props) {
   const { t } = useTranslation('common');
   const { category } = panel;
   const http = useHttp();
@@ -54,17 +62,12 @@ export function SettingPanel({ panel, onSaved }: { panel: ShownSettingPanel; onS
   if (!metas || !stored.data)
     return failed ? <Failed query={failed} /> : <SkeletonRows rows={4} columns={2} />;
   const past = history.data ?? [];
-  const shown = { panel, metas, past, stored: stored.data, ...(onSaved && { onSaved }) };
-  return <Panel key={stored.dataUpdatedAt} {...shown} />;
+  const shown = { panel, metas, past, stored: stored.data };
+  const told = { ...(onSaved && { onSaved }), ...(onUnsaved && { onUnsaved }) };
+  return <Panel key={stored.dataUpdatedAt} {...shown} {...told} />;
 }
 
-type Shown = {
-  panel: ShownSettingPanel;
-  metas: Metas;
-  past: readonly SettingHistory[];
-  stored: Values;
-  onSaved?: () => void;
-};
+type Shown = Props & { metas: Metas; past: readonly SettingHistory[]; stored: Values };
 
 const usePanelForm = ({ panel, metas, stored }: Shown, { isPublic }: PanelParts) => {
   const http = useHttp();
@@ -107,7 +110,8 @@ function Panel(shown: Shown) {
         void client.invalidateQueries({ queryKey: ['settings', panel.category] });
         shown.onSaved?.();
       }}
-      extra={Buttons && <Buttons toWire={toWire} />}
+      {...(shown.onUnsaved && { onUnsaved: shown.onUnsaved })}
+      extra={Buttons && <Buttons toWire={toWire} category={panel.category} />}
     >
       {panel.groups.map(({ name, title, help, settings }) => {
         const Below = parts.below?.[name];
@@ -124,6 +128,9 @@ function Panel(shown: Shown) {
               />
             ))}
             {Below && <Below />}
+            {parts.dialog?.group === name && (
+              <PanelDialog tab={panel.tab} by={parts.dialog.by} Content={SettingPanel} />
+            )}
           </OwnGroup>
         );
       })}

@@ -9,6 +9,7 @@ import { ModelInput } from './parts/ModelInput.tsx';
 import { PasswordExample } from './parts/PasswordExample.tsx';
 import { TestAssistant } from './parts/TestAssistant.tsx';
 import { TestMail } from './parts/TestMail.tsx';
+import { TestSms } from './parts/TestSms.tsx';
 import { TestWebhook } from './parts/TestWebhook.tsx';
 import type { ToWire } from './ToWire.ts';
 
@@ -20,8 +21,10 @@ export type PanelParts<Name extends string = string> = {
   shown?: { readonly [K in Name]?: (values: Values) => boolean };
   /** Content below the settings of a group, such as a button that opens a dialog. */
   below?: { readonly [group: string]: ComponentType };
+  /** Below a group, a button that opens the dialog of the category which a setting names. */
+  dialog?: { group: string; by: Name };
   /** Buttons beside Submit. */
-  Buttons?: ComponentType<{ toWire: ToWire }>;
+  Buttons?: ComponentType<{ toWire: ToWire; category: string }>;
   /** Saved values become part of the session's public settings, so that they apply without a reload. */
   isPublic?: true;
 };
@@ -36,5 +39,12 @@ export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<Setting
   email: { Buttons: TestMail },
   email_content: { below: { basic: MailPreview } },
   webhook: { Buttons: TestWebhook },
+  sms: { dialog: { group: 'basic', by: 'SMS_BACKEND' } },
+  alibaba: { Buttons: TestSms },
+  tencent: { Buttons: TestSms },
+  huawei: { Buttons: TestSms },
+  cmpp2: { Buttons: TestSms },
+  custom: { Buttons: TestSms },
+  custom_file: { Buttons: TestSms },
   chat: { inputs: { GPT_MODEL: ModelInput }, Buttons: TestAssistant, isPublic: true },
 };

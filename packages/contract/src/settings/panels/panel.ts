@@ -3,10 +3,19 @@ import type { settingCategories } from '../catalogue.ts';
 type Categories = typeof settingCategories;
 type OwnSettings<C extends keyof Categories> = Categories[C]['settings'];
 
+/** Settings of other categories that this one names, where it names them one by one. */
+type Shared<C extends keyof Categories> = Categories[C] extends { also: readonly (infer N extends string)[] }
+  ? string extends N
+    ? never
+    : N
+  : never;
+
 /** Settings of a category that have an effect; others stand in no panel. */
-type Effective<C extends keyof Categories> = {
-  [K in keyof OwnSettings<C>]: OwnSettings<C>[K] extends { effect: 'nothing' } ? never : K & string;
-}[keyof OwnSettings<C>];
+type Effective<C extends keyof Categories> =
+  | Shared<C>
+  | {
+      [K in keyof OwnSettings<C>]: OwnSettings<C>[K] extends { effect: 'nothing' } ? never : K & string;
+    }[keyof OwnSettings<C>];
 
 /** Pages of the settings that consist of panels: the last part of their addresses. */
 export type SettingPageName = 'basic' | 'msg' | 'features' | 'auth' | 'terminal' | 'security' | 'clean';
@@ -19,7 +28,7 @@ export type SettingPanel = {
   tab: string;
   /** Settings by group, in the order in which they are shown. */
   groups: { readonly [group: string]: readonly string[] };
-  /** Shown in a dialog that another panel of the page opens, not as a tab. */
+  /** Shown in a dialog that the panel of its tab opens. */
   dialog?: true;
   /** Shown only with a valid licence. */
   licence?: true;

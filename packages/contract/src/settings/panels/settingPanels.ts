@@ -3,12 +3,20 @@ import { announcement, chat, ticket, vault } from './features.ts';
 import { email, emailContent, webhook } from './messages.ts';
 import type { SettingPanel } from './panel.ts';
 import { securityAuth, securityLoginLimit, securityPassword, securitySession } from './security.ts';
+import { alibaba, cmpp2, custom, customFile, huawei, sms, tencent } from './sms.ts';
 
 /** Every panel of settings, in the order of pages and tabs. */
 export const settingPanels = {
   basic,
   email,
   email_content: emailContent,
+  sms,
+  alibaba,
+  tencent,
+  huawei,
+  cmpp2,
+  custom,
+  custom_file: customFile,
   webhook,
   announcement,
   ticket,

@@ -4,6 +4,8 @@ import type { Settings } from '../../platform/settings.ts';
 import type { MailFrame } from './mail/mailFrame.ts';
 import { addMailPreview } from './mail/mailPreview.ts';
 import { addMailTest } from './mail/mailTest.ts';
+import { smsProvidersOf } from './sms/smsProviders.ts';
+import { addSmsTest } from './sms/smsTest.ts';
 import { addWebhookTest } from './webhookTest.ts';
 
 /** What describes this installation. */
@@ -28,4 +30,5 @@ export const addMessageSettings = (ports: HttpPorts, services: Installation): vo
   addMailTest(ports, { settings, frameOf });
   addMailPreview(ports, { settings, frameOf, siteUrl: () => siteUrlOf(services) });
   addWebhookTest(ports, settings);
+  addSmsTest(ports, { settings, providers: smsProvidersOf(services.config) });
 };

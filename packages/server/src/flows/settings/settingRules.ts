@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
-import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
+import { type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
+import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import type { Context } from '../../engine/context.ts';
 import { Refused, refuse } from '../../engine/fields/kind.ts';
 import { type Values, valuesIn } from '../../engine/resource.ts';
@@ -26,6 +26,12 @@ const contains =
 const isFree: Rule = async (value, { db }) =>
   value && (await isOrganizationName(String(value), db)) ? refuse('unique') : value;
 
+/** Addresses that requests go to. */
+const isAddress: Rule = (value) =>
+  value === '' || ['http:', 'https:'].includes(URL.parse(String(value))?.protocol ?? '')
+    ? value
+    : refuse('format_url');
+
 const rules: { readonly [name in SettingName]?: Rule } = {
   GLOBAL_ORG_DISPLAY_NAME: isFree,
   // Browsers show an announcement again when its id is new.
@@ -35,6 +41,7 @@ const rules: { readonly [name in SettingName]?: Rule } = {
   AUTH_OAUTH2_USER_ATTR_MAP: mapsUsername,
   CAS_RENAME_ATTRIBUTES: mapsToUsername,
   SAML2_RENAME_ATTRIBUTES: mapsToUsername,
+  HUAWEI_SMS_ENDPOINT: isAddress,
   CMPP2_VERIFY_TEMPLATE_CODE: contains('code'),
   CUSTOM_SMS_API_PARAMS: contains('phone_numbers', 'code'),
 };
@@ -53,4 +60,18 @@ export const completed = async (values: Values, ctx: Context): Promise<Values> =
     }
   if (Object.keys(errors).length) throw new ValidationError(errors);
   return done;
+};
+
+/** Most characters of signature and template together: with brackets and code they must fit into one message. */
+const mostSigned = 65;
+
+type Stored = { get<K extends SettingName>(name: K): SettingValues[K] };
+
+/** Refuses values that are valid each, but not together with the others of their category, sent or stored. */
+export const refuseTogether = ({ name }: { name: string }, values: Values, settings: Stored): void => {
+  if (name !== 'cmpp2') return;
+  const parts = ['CMPP2_VERIFY_SIGN_NAME', 'CMPP2_VERIFY_TEMPLATE_CODE'] as const;
+  if (!parts.some((part) => part in values)) return;
+  const length = parts.reduce((sum, part) => sum + String(values[part] ?? settings.get(part)).length, 0);
+  if (length > mostSigned) throw fieldError(parts[1], 'sms_text_too_long', { max: mostSigned });
 };

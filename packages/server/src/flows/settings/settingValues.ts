@@ -11,7 +11,7 @@ import { readForm } from '../../engine/form.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type SettingForm, settingLabel } from './settingForms.ts';
-import { completed } from './settingRules.ts';
+import { completed, refuseTogether } from './settingRules.ts';
 
 /** A panel's values without secrets; those in `changed` come before the stored ones. */
 export const shownValues = (
@@ -121,6 +121,7 @@ export const storeValues = async (
   /** Further lines of the log entry. */
   notes: Record<string, [string, string]> = {},
 ): Promise<void> => {
+  refuseTogether(panel, values, settings);
   const changed = changesOf(panel, values, settings);
   if (Object.keys(changed).length === 0) return;
   await settings.set(changed as Partial<SettingValues>, ctx.db, displayOf(ctx.actor));

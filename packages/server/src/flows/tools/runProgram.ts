@@ -9,6 +9,8 @@ export type Ended = { code: number | null } | { missing: true };
 
 type Options = {
   args: readonly string[];
+  /** What the program reads; nothing without it. */
+  input?: string;
   signal: AbortSignal;
   /** Receives each line without its end; waited for before more is read, so that a slow reader slows the program. */
   onLine: (line: string) => Promise<void> | void;
@@ -35,14 +37,17 @@ const eachLine = async (stream: Readable, onLine: Options['onLine']): Promise<vo
  * Runs a program without a shell, in a process group of its own and with an empty environment; aborting ends the
  * whole group.
  */
-export const runProgram = async (program: string, { args, signal, onLine }: Options): Promise<Ended> => {
+export const runProgram = async (program: string, options: Options): Promise<Ended> => {
+  const { args, input = '', signal, onLine } = options;
   signal.throwIfAborted();
   const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
     env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
     cwd: '/',
   });
+  // A program may end without reading.
+  child.stdin.on('error', () => undefined).end(input);
   const end = () => {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL');

@@ -6,6 +6,6 @@ import { TestButton } from './TestButton.tsx';
 export function TestAssistant({ toWire }: { toWire: ToWire }) {
   const http = useHttp();
   const test = async (body: Record<string, unknown>) =>
-    (await http.call('POST /api/v1/settings/chatai/testing/', { body })).msg;
+    (await http.call('POST /api/v1/settings/chatai/testing/', { body, disableFlashErrorMsg: true })).msg;
   return <TestButton toWire={toWire} test={test} />;
 }

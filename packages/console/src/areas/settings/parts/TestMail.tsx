@@ -6,6 +6,6 @@ import { TestButton } from './TestButton.tsx';
 export function TestMail({ toWire }: { toWire: ToWire }) {
   const http = useHttp();
   const test = async (body: Record<string, unknown>) =>
-    (await http.call('POST /api/v1/settings/mail/testing/', { body })).msg;
+    (await http.call('POST /api/v1/settings/mail/testing/', { body, disableFlashErrorMsg: true })).msg;
   return <TestButton toWire={toWire} test={test} />;
 }

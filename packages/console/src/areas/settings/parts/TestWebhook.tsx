@@ -6,6 +6,6 @@ import { TestButton } from './TestButton.tsx';
 export function TestWebhook({ toWire }: { toWire: ToWire }) {
   const http = useHttp();
   const test = async (body: Record<string, unknown>) =>
-    (await http.call('POST /api/v1/settings/webhook/testing/', { body })).msg;
+    (await http.call('POST /api/v1/settings/webhook/testing/', { body, disableFlashErrorMsg: true })).msg;
   return <TestButton toWire={toWire} test={test} />;
 }

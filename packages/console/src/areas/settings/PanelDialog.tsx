@@ -1,0 +1,63 @@
+import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
+import { Button, Form } from 'antd';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useFormValues } from '../../engine/form/useFormValues.ts';
+import { Modal } from '../../platform/dialog/Modal.tsx';
+import { useGuardedClose } from '../../platform/page/useGuardedClose.ts';
+import { SOUGHT } from './settingPath.ts';
+import styles from './settings.module.css';
+import { useSettingPanels } from './useSettingPanels.ts';
+
+type Content = ComponentType<{
+  panel: ShownSettingPanel;
+  onSaved: () => void;
+  onUnsaved: (isUnsaved: boolean) => void;
+}>;
+
+const holds = ({ groups }: ShownSettingPanel, name: string | null): boolean =>
+  groups.some(({ settings }) => settings.some((setting) => setting.name === name));
+
+function OpenDialog(props: { panel: ShownSettingPanel; Content: Content; onClose: () => void }) {
+  const { panel, Content, onClose } = props;
+  const [isUnsaved, setUnsaved] = useState(false);
+  const cancel = useGuardedClose(isUnsaved, onClose);
+  return (
+    <Modal
+      open
+      width="70%"
+      style={{ top: '3vh' }}
+      title={panel.title}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={cancel}
+    >
+      <Content panel={panel} onSaved={onClose} onUnsaved={setUnsaved} />
+    </Modal>
+  );
+}
+
+/**
+ * A button that opens the panel whose category a setting of the form names. The dialog of another one opens when the
+ * address names a setting of it.
+ */
+export function PanelDialog({ tab, by, Content }: { tab: string; by: string; Content: Content }) {
+  const { t } = useTranslation('settings');
+  const { data = [] } = useSettingPanels();
+  const values = useFormValues(Form.useFormInstance()) ?? {};
+  const [query] = useSearchParams();
+  const dialogs = data.filter((panel) => panel.dialog && panel.tab === tab);
+  const [open, setOpen] = useState(() => dialogs.find((panel) => holds(panel, query.get(SOUGHT))));
+  const chosen = dialogs.find(({ category }) => category === values[by]);
+  return (
+    <div className={styles.below}>
+      {chosen && (
+        <Button disabled={false} onClick={() => setOpen(chosen)}>
+          {t('setUp', { name: chosen.title })}
+        </Button>
+      )}
+      {open && <OpenDialog panel={open} Content={Content} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}
