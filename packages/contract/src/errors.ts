@@ -23,6 +23,7 @@ export const errorCodes = {
   task_in_use: 400,
   task_waits_already: 400,
   run_not_stoppable: 400,
+  interval_too_short: 400,
   not_authenticated: 401,
   authentication_failed: 401,
   permission_denied: 403,

@@ -70,12 +70,13 @@ export const verifyMfaCode = defineCall(
 export const sendMfaCode = defineCall(
   ['POST /api/v1/authentication/mfa/select/', 'POST /api/v1/authentication/mfa/send-code/'],
   {
-    summary: 'Sends a code; always refused, because codes come from the authenticator app',
+    summary: 'Sends a code as a text message, once a minute at most',
     permission: 'public',
     body: z.object({ type: optionalText }),
     status: 201,
     answer: z.object({ type: z.string() }),
     otherwise: { 400: refusal, 401: signInRefusal.extend(noneWaits).describe('No sign-in waits for a code') },
+    errors: ['invalid', 'interval_too_short'],
   },
 );
 

@@ -62,7 +62,7 @@ test('every panel has texts for its name and each of its groups, and those of he
 });
 
 /** Settings with an effect that only clients of the protocol change (reference 07 §19.10). */
-const withoutPanel = ['PERM_SINGLE_ASSET_TO_UNGROUP_NODE', 'AUTH_LDAP_SYNC_ORG_IDS'];
+const withoutPanel = ['PERM_SINGLE_ASSET_TO_UNGROUP_NODE', 'AUTH_LDAP_SYNC_ORG_IDS', 'VERIFY_CODE_TTL'];
 
 test('a setting with an effect stands in one panel, and one without in none', () => {
   const places = Object.values<SettingPanel>(settingPanels).flatMap(({ groups, tab, dialog = false }) =>

@@ -22,7 +22,7 @@ export const securityAuth = {
     OTP_ISSUER_NAME: setting(field.text({ max: 16 }), 'Gatehouse', { effect: 'request' }),
     OTP_VALID_WINDOW: setting(field.integer({ min: 0, max: 10, required: true }), 2, { effect: 'signIn' }),
     VERIFY_CODE_TTL: setting(field.integer({ min: 5, max: 36_000, required: true }), 60, {
-      effect: 'nothing',
+      effect: 'request',
     }),
     SECURITY_LOGIN_CHALLENGE_ENABLED: setting(field.boolean(), false, { effect: 'nothing' }),
     SECURITY_LOGIN_CAPTCHA_ENABLED: setting(field.boolean(), false, { effect: 'nothing' }),

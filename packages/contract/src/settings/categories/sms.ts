@@ -14,7 +14,7 @@ const testOf = (backend: string) => `/api/v1/settings/sms/${backend}/testing/`;
 export const sms = {
   permission,
   settings: {
-    SMS_ENABLED: setting(field.boolean(), false, { effect: 'nothing' }),
+    SMS_ENABLED: setting(field.boolean(), false, now),
     SMS_BACKEND: setting(
       field.choice({
         choices: ['alibaba', 'tencent', 'huawei', 'cmpp2', 'custom', 'custom_file'],

@@ -9,7 +9,7 @@ export const sms = panel('sms', {
   page: 'msg',
   tab: 'SMS',
   licence: true,
-  groups: { basic: ['SMS_BACKEND', 'SMS_CODE_LENGTH'] },
+  groups: { basic: ['SMS_ENABLED', 'SMS_BACKEND', 'SMS_CODE_LENGTH'] },
 });
 
 /** Alibaba Cloud. */

@@ -17,6 +17,7 @@ import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
 import type { SignedIn } from '../identify/credentials.ts';
 import type { CheckCode } from '../mfa/checkCode.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
+import type { SmsCodes } from '../mfa/smsCodes.ts';
 import { refusalText } from '../signIn/refusalText.ts';
 import { type ConfirmDeps, effectiveLevel, rememberProof } from './confirmation.ts';
 
@@ -25,19 +26,18 @@ const signedInOf = (request: FastifyRequest): SignedIn => {
   return request.signedIn;
 };
 
-/** The ways to confirm a level; codes come from the authenticator app only. */
-const methodsOf = (level: ConfirmLevel, ctx: Context) => {
+/** The ways to confirm a level. Codes come from the authenticator app, or as text messages to those with a phone. */
+const methodsOf = async (level: ConfirmLevel, { user }: SignedIn, smsCodes: SmsCodes, ctx: Context) => {
+  const method = (name: string, placeholder: string, disabled = false) => ({
+    name,
+    disabled,
+    display_name: ctx.t(`signIn.${name}`),
+    placeholder: ctx.t(`signIn.${placeholder}`),
+  });
   if (level === 'relogin') return [];
-  const [name, label, placeholder] =
-    level === 'mfa' ? ['otp', 'otp', 'code_placeholder'] : ['password', 'password', 'confirm_placeholder'];
-  return [
-    {
-      name,
-      disabled: false,
-      display_name: ctx.t(`signIn.${label}`),
-      placeholder: ctx.t(`signIn.${placeholder}`),
-    },
-  ];
+  if (level === 'password') return [method('password', 'confirm_placeholder')];
+  const sms = smsCodes.isOn() ? [method('sms', 'sms_placeholder', !(await smsCodes.reaches(user.id)))] : [];
+  return [method('otp', 'code_placeholder'), ...sms];
 };
 
 const refused = (text: string) => whole(refusedSaying(text));
@@ -56,9 +56,10 @@ const faultOf = async (
       ? undefined
       : ctx.t('errors.passwd_invalid');
   if (level === 'mfa') {
-    if (!['', 'otp', undefined, null].includes(mfaType as string))
+    const kind = mfaType || 'otp';
+    if (kind !== 'otp' && !(kind === 'sms' && deps.smsCodes.isOn()))
       return ctx.t('errors.mfa_type_unsupported');
-    const refusal = await deps.checkCode(user, secret, ctx.remoteAddr);
+    const refusal = await deps.checkCode(user, secret, ctx.remoteAddr, kind);
     return refusal && refusalText(refusal, ctx);
   }
   const isFresh =
@@ -67,7 +68,7 @@ const faultOf = async (
   return isFresh ? undefined : ctx.t('errors.login_too_long_ago');
 };
 
-type RouteDeps = ConfirmDeps & ProofDeps & { limits: RateLimits; checkCode: CheckCode };
+type RouteDeps = ConfirmDeps & ProofDeps & { limits: RateLimits; checkCode: CheckCode; smsCodes: SmsCodes };
 
 /** Registers confirming one's identity, and checking the caller's own password. */
 export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
@@ -84,7 +85,7 @@ export const addConfirmRoutes = (ports: HttpPorts, deps: RouteDeps): void => {
     const signedIn = signedInOf(request);
     const level = effectiveLevel(query.confirm_type, signedIn.user, deps.settings);
     if (lacksMfa(level, signedIn)) return mfaFirst(ctx);
-    return { confirm_type: level, content: methodsOf(level, ctx) };
+    return { confirm_type: level, content: await methodsOf(level, signedIn, deps.smsCodes, ctx) };
   });
   const confirm: CallHandler<typeof confirmIdentity> = async ({ ctx, request, body }) => {
     const { confirm_type, mfa_type, secret_key } = await body();

@@ -61,14 +61,14 @@ const createIssue =
   };
 
 /** The answer to a program that still needs a code. */
-const needsCode = (ctx: Context): WholeAnswer =>
+const needsCode = (choices: string[], ctx: Context): WholeAnswer =>
   whole({
     status: 200,
     headers: { 'cache-control': 'no-store' },
     body: {
       error: 'mfa_required',
       msg: ctx.t('signIn.failures.mfa_required'),
-      data: { choices: ['otp'], url: '/api/v1/authentication/mfa/challenge/' },
+      data: { choices, url: '/api/v1/authentication/mfa/challenge/' },
     },
   });
 
@@ -96,7 +96,8 @@ export const addTokenRoutes = (ports: HttpPorts, deps: SignInDeps & { profileOf:
     const mfa = mfaStateOf(user, settings);
     if (!mfa.isOn) return issue(ctx, { user, backend, hasCode: false, origin });
     await awaitCode({ request, reply }, { user, backend, isPersistent: false, next: '' }, origin, deps);
-    return mfa.mustEnrol ? refused('mfa_unset', ctx.t('signIn.failures.mfa_unset')) : needsCode(ctx);
+    if (mfa.mustEnrol) return refused('mfa_unset', ctx.t('signIn.failures.mfa_unset'));
+    return needsCode(['otp', ...((await deps.smsCodes.reaches(user.id)) ? ['sms'] : [])], ctx);
   };
   bind(ports, signInProgram, handle, { noTransaction: true });
 };

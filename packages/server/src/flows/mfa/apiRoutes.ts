@@ -20,26 +20,36 @@ const verify =
     const pending = request.signedIn ? undefined : await deps.pendingSignIns.find(request);
     if (!pending) return noSignIn(ctx);
     const { type = '', code } = await body();
-    if (!['', 'otp'].includes(type)) return unsupported(ctx);
+    const kind = type || 'otp';
+    if (kind !== 'otp' && !(kind === 'sms' && deps.smsCodes.isOn())) return unsupported(ctx);
     if (!code) throw fieldError('code', 'required');
     const origin = originOf(request, 'U');
     await countAttempt(deps.limits, origin.remoteAddr, pending.user.username);
     if (mfaStateOf(pending.user, deps.settings).mustEnrol)
       return refused('mfa_unset', ctx.t('signIn.failures.mfa_unset'));
-    const refusal = await judgeCode({ ...pending, code, origin }, deps);
+    const refusal = await judgeCode({ ...pending, code, kind, origin }, deps);
     if (refusal) return refused(refusal.code, refusalText(refusal, ctx));
     await forgetAttempts(deps.limits, origin.remoteAddr, pending.user.username);
     await deps.pendingSignIns.prove(pending);
     return { msg: 'ok' };
   };
 
-/** Codes come from the app; methods that would send one are not available here. */
+/**
+ * Sends a code as a text message, to a signed-in user or one whose password was right. MFA must be set up: who has no app
+ * yet does not get around setting one up.
+ */
 const select =
   (deps: SignInDeps): CallHandler<typeof sendMfaCode> =>
   async ({ ctx, request, body }) => {
-    if (!(await body()).type) throw fieldError('type', 'required');
-    const isKnown = request.signedIn || (await deps.pendingSignIns.find(request));
-    return isKnown ? unsupported(ctx) : noSignIn(ctx);
+    const { type } = await body();
+    if (!type) throw fieldError('type', 'required');
+    const found = request.signedIn ?? (await deps.pendingSignIns.find(request));
+    if (!found) return noSignIn(ctx);
+    const { isUsable } = mfaStateOf(found.user, deps.settings);
+    if (type !== 'sms' || !isUsable || !deps.smsCodes.isOn()) return unsupported(ctx);
+    await deps.limits.take('sign_in', ctx.remoteAddr);
+    const hasLeft = await deps.smsCodes.send(found.user.id);
+    return hasLeft ? { type } : whole(refusedByHand('sms_not_sent', ctx));
   };
 
 /** Registers MFA for programs: confirming a sign-in that waits for a code (protocol reference §2). */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { displayOf } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
 import type { User } from '../identify/user.ts';
-import type { CodeRefusal } from '../mfa/checkCode.ts';
+import type { CodeKind, CodeRefusal } from '../mfa/checkCode.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { sendSessionCookie, sendSessionCsrf } from '../session/cookies.ts';
 import type { SignInDeps } from './deps.ts';
@@ -61,11 +61,11 @@ export const admit = async (visit: Visit, signIn: Admitted, deps: SignInDeps): P
 
 /** Checks a code during sign-in; failures are counted and logged. */
 export const judgeCode = async (
-  signIn: Pick<Admitted, 'user' | 'backend'> & { code: string; origin: Origin },
+  signIn: Pick<Admitted, 'user' | 'backend'> & { code: string; kind?: CodeKind; origin: Origin },
   deps: SignInDeps,
 ): Promise<CodeRefusal | undefined> => {
   const { user, backend, origin } = signIn;
-  const refusal = await deps.checkCode(user, signIn.code, origin.remoteAddr);
+  const refusal = await deps.checkCode(user, signIn.code, origin.remoteAddr, signIn.kind);
   const reason = refusal?.code === 'mfa_failed' ? 'mfa_failed' : 'login_blocked';
   if (refusal) await logSignIn({ username: displayOf(user), origin, backend, mfa: 1, reason }, deps.db);
   return refusal;

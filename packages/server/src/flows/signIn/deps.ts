@@ -5,6 +5,8 @@ import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import type { IdentifyDeps } from '../identify/identify.ts';
 import { type CheckCode, createCheckCode } from '../mfa/checkCode.ts';
+import { createSmsCodes, type SmsCodes } from '../mfa/smsCodes.ts';
+import { smsProvidersOf } from '../notifications/sms/smsProviders.ts';
 import type { CookieDeps } from '../session/cookies.ts';
 import { type Authenticate, createAuthenticate } from './authenticate.ts';
 import { createPendingSignIns, type PendingSignIns } from './pending.ts';
@@ -21,6 +23,7 @@ export type SignInDeps = CookieDeps &
     resetTokens: ResetTokens;
     pendingSignIns: PendingSignIns;
     checkCode: CheckCode;
+    smsCodes: SmsCodes;
     home: string;
     /** External address of this installation, if configured. */
     siteUrl: string | undefined;
@@ -28,7 +31,14 @@ export type SignInDeps = CookieDeps &
 
 type Parts = Omit<
   SignInDeps,
-  'authenticate' | 'resetTokens' | 'pendingSignIns' | 'checkCode' | 'cookiePrefix' | 'onlySecure' | 'siteUrl'
+  | 'authenticate'
+  | 'resetTokens'
+  | 'pendingSignIns'
+  | 'checkCode'
+  | 'smsCodes'
+  | 'cookiePrefix'
+  | 'onlySecure'
+  | 'siteUrl'
 > & {
   config: Config;
 };
@@ -39,6 +49,7 @@ export const signInDeps = ({ config, ...services }: Parts): SignInDeps => {
     cookiePrefix: config.GATEHOUSE_COOKIE_PREFIX,
     onlySecure: config.GATEHOUSE_SECURE_COOKIES,
   };
+  const smsCodes = createSmsCodes({ ...services, providers: smsProvidersOf(config) });
   return {
     ...services,
     ...cookies,
@@ -46,6 +57,7 @@ export const signInDeps = ({ config, ...services }: Parts): SignInDeps => {
     authenticate: createAuthenticate(services),
     resetTokens: createResetTokens(services),
     pendingSignIns: createPendingSignIns({ ...services, ...cookies }),
-    checkCode: createCheckCode(services),
+    smsCodes,
+    checkCode: createCheckCode({ ...services, smsCodes }),
   };
 };

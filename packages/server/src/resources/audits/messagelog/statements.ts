@@ -1,3 +1,4 @@
+import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, texts, uuids } from '../../../platform/database.ts';
 import { allUsers } from '../../users/user/relations.ts';
@@ -43,6 +44,19 @@ export const addPlaceDelivery = async (
       (id, org_id, message_type, receiver, backend, state, attempts, error, text, date_created, date_due)
     values (gen_random_uuid(), ${org}::uuid, ${type}, ${backend}, ${backend}, 'waiting', 0, '',
       ${JSON.stringify(text)}::jsonb, now(), now())`);
+};
+
+/** Lists a delivery that is over, without its text; `error` is empty when it arrived. */
+export const noteDelivery = async (
+  delivery: { user: string; type: string; backend: string; error: string },
+  db: Database,
+): Promise<void> => {
+  const { user, type, backend, error } = delivery;
+  await db.rows(sql`insert into audits_messagelog
+      (id, org_id, message_type, receiver, "user", backend, state, attempts, error, date_created, date_sent)
+    select gen_random_uuid(), ${SYSTEM_ORG_ID}::uuid, ${type}, left(u.name || '(' || u.username || ')', 512), u.id,
+      ${backend}, ${error ? 'failed' : 'sent'}, 1, left(${error}, 1024), now(), ${error ? sql`null` : sql`now()`}
+    from ${allUsers} u where u.id = ${user}`);
 };
 
 /** Takes the next due delivery; one that is neither completed nor postponed becomes due again after ten minutes. */

@@ -14,3 +14,11 @@ export const receiverOf = async (
       sql`select name, username, email from users_user where id = ${userId} and is_active and not is_service_account`,
     )
   )[0];
+
+/** The phone of a user who can receive messages; undefined without one. */
+export const phoneOf = async (userId: string, db: Database): Promise<string | undefined> => {
+  const [found] = await db.rows<{ phone: string | null }>(
+    sql`select phone from users_user where id = ${userId} and is_active and not is_service_account`,
+  );
+  return found?.phone || undefined;
+};
