@@ -38,6 +38,7 @@ const declared: Readonly<Record<string, string>> = {
   system_worker: 'platform/jobs',
   terminal_formerkey: 'resources/terminal/terminal',
   terminal_gateway: 'flows/components',
+  terminal_replaymove: 'flows/storages',
   terminal_status: 'resources/terminal/terminal',
   tickets_number: 'flows/tickets',
   users_preference: 'resources/users/user',

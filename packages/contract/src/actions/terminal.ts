@@ -3,7 +3,9 @@ import { neededId, optionalText, written, writtenId } from '../call/bodyFields.t
 import { defineActions } from '../call/defineActions.ts';
 import { files, media } from '../call/media.ts';
 import { rowOf } from '../call/rowOf.ts';
+import { commandstorage } from '../resources/terminal/commandstorage.ts';
 import { hostkey } from '../resources/terminal/hostkey.ts';
+import { replaystorage } from '../resources/terminal/replaystorage.ts';
 import { session } from '../resources/terminal/session.ts';
 import { task } from '../resources/terminal/task.ts';
 import { terminal } from '../resources/terminal/terminal.ts';
@@ -100,3 +102,13 @@ export const terminalActions = defineActions(terminal, {
     answer: rowOf(terminal),
   },
 });
+
+/** Whether a storage can be used; if not, `msg` says why. */
+const connectivity = {
+  summary: 'Tries a storage: writes, reads and deletes something small',
+  answer: z.object({ is_valid: z.boolean(), msg: z.string() }),
+};
+
+export const replayStorageActions = defineActions(replaystorage, { testConnective: connectivity });
+
+export const commandStorageActions = defineActions(commandstorage, { testConnective: connectivity });

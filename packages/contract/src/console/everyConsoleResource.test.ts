@@ -7,6 +7,8 @@ import { consoleResource } from './consoleResource.ts';
 import { everyConsoleResource } from './everyConsoleResource.ts';
 
 const grantable = new Set(['', 'superuser', ...permissions.map(permissionName)]);
+/** Pages that show lists of several resources in tabs. */
+const tabbed = ['settings/storage'];
 const lists = new Set(everyConsoleResource.map(({ path }) => path));
 
 test('no two resources share an address, a route name or a place in the menu', () => {
@@ -36,7 +38,7 @@ describe.each(everyConsoleResource.map((resource) => [resource.key, resource] as
     });
 
     test('are reached from a menu entry that exists and has an icon', () => {
-      expect(under === undefined || lists.has(under)).toBe(true);
+      expect(under === undefined || lists.has(under) || tabbed.includes(under)).toBe(true);
       if (!under) expect(pages.map(({ page }) => page)).toContain('list');
       const standsAlone = !under && path.split('/').length < 3;
       expect(icon !== undefined).toBe(standsAlone);
@@ -61,6 +63,8 @@ const routeNames = {
   'audits.passwordchangelog list': 'PasswordChangeLog',
   'audits.usersession list': 'OnlineSession',
   'authentication.accesskey list': 'ApiKey',
+  'terminal.commandstorage create': 'CreateCommandStorage',
+  'terminal.replaystorage create': 'CreateReplayStorage',
   'authentication.connectiontoken list': 'ConnectionToken',
   'authentication.temptoken list': 'TempPassword',
   'terminal.command list': 'CommandList',

@@ -27,6 +27,8 @@ export const events = {
   message_waiting: nothing,
   /** A session began, was paused or resumed, or ended, or its recording arrived. */
   sessions: nothing,
+  /** A recording belongs to another storage than the one where it is. */
+  replays_to_move: nothing,
   /** A user signed in or out, or opened the first page of a web session or closed the last. */
   user_sessions: nothing,
   /** The assistant should stop answering; carries the id of the conversation. */

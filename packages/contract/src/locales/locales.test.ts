@@ -59,6 +59,8 @@ const readField = (reader: Reader, scopes: readonly string[], name: string, fiel
   if (field.kind === 'nested')
     for (const [inner, spec] of Object.entries(field.fields)) readField(reader, scopes, inner, spec);
   if (field.kind === 'nested') {
+    for (const shape of Object.values(field.shapes ?? {}))
+      for (const [inner, spec] of Object.entries(shape)) readField(reader, scopes, inner, spec);
     const mentionScopes = field.like ? [field.like.resource, 'common'] : scopes;
     for (const [inner, spec] of Object.entries(field.mentions ?? {}))
       readField(reader, mentionScopes, inner, spec);

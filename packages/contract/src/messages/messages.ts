@@ -32,6 +32,11 @@ export const messages = {
     params: z.object({ components: z.string() }),
     subscription: 'ServerPerformanceMessage',
   },
+  storage_unreachable: {
+    category: 'storage',
+    params: z.object({ storages: z.string() }),
+    subscription: 'StorageConnectivityMessage',
+  },
   command_alert: {
     category: 'terminal',
     params: z.object({

@@ -178,6 +178,8 @@ export type NestedField = Of<
     open?: boolean;
     cell?: readonly [string, string];
     like?: { resource: string; fields: readonly string[] };
+    /** Parts by the type of the row; the server's behaviour checks and describes those of its type. */
+    shapes?: { readonly [type: string]: NestedFields };
     /** Parts that OPTIONS mentions for clients of the protocol; the server heeds none of them. */
     mentions?: NestedFields;
   }

@@ -46,9 +46,11 @@ import { systemrolebinding } from './rbac/systemrolebinding.ts';
 import { chatconversation } from './settings/chatconversation.ts';
 import { chatprompt } from './settings/chatprompt.ts';
 import { command } from './terminal/command.ts';
+import { commandstorage } from './terminal/commandstorage.ts';
 import { endpoint } from './terminal/endpoint.ts';
 import { endpointrule } from './terminal/endpointrule.ts';
 import { hostkey } from './terminal/hostkey.ts';
+import { replaystorage } from './terminal/replaystorage.ts';
 import { session } from './terminal/session.ts';
 import { status } from './terminal/status.ts';
 import { task } from './terminal/task.ts';
@@ -108,9 +110,11 @@ const definitions = [
   chatconversation,
   chatprompt,
   command,
+  commandstorage,
   endpoint,
   endpointrule,
   hostkey,
+  replaystorage,
   session,
   status,
   task,

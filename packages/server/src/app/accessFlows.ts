@@ -16,6 +16,8 @@ import { addSmartEndpoint } from '../flows/endpoints/smartEndpoint.ts';
 import { addPermissionRoutes } from '../flows/permissions/routes.ts';
 import { addPermittedRoutes } from '../flows/permittedAssets/routes.ts';
 import { addSuggestions, replacedBySuggestions } from '../flows/permittedAssets/suggestions.ts';
+import { addCommandTree } from '../flows/storages/commandTree.ts';
+import { addStorageRoutes } from '../flows/storages/storageRoutes.ts';
 import type { Services } from './services.ts';
 
 /** Routes these flows serve instead of the engine. */
@@ -45,6 +47,8 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addTakeOver(ports, settings);
   addComponentSettings(ports, settings);
   addSmartEndpoint(ports);
+  addStorageRoutes(ports);
+  addCommandTree(ports);
   addComponentMetrics(ports, config.GATEHOUSE_METRICS_TOKEN);
   addTaskSocket(ports, services);
   addAuditRoutes(ports);

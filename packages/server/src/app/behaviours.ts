@@ -15,6 +15,8 @@ import { subjectOf } from '../flows/notifications/subjectOf.ts';
 import { settleRoot } from '../flows/organization/settleRoot.ts';
 import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
 import { goneValues } from '../flows/savedFilters/goneValues.ts';
+import { followStorage, storagesWithRecordings } from '../flows/storages/moves.ts';
+import { proveSearch } from '../flows/storages/proveSearch.ts';
 import type { Database } from '../platform/database.ts';
 import { accountBehaviour } from '../resources/accounts/account/index.ts';
 import { accountTemplateBehaviour } from '../resources/accounts/accounttemplate/index.ts';
@@ -49,8 +51,10 @@ import { assetPermissionBehaviour } from '../resources/perms/assetpermission/ind
 import { roleBehaviour } from '../resources/rbac/role/index.ts';
 import { roleBindingBehaviour } from '../resources/rbac/rolebinding/index.ts';
 import { commandBehaviour } from '../resources/terminal/command/index.ts';
+import { commandStorageBehaviour } from '../resources/terminal/commandstorage/index.ts';
 import { endpointBehaviour } from '../resources/terminal/endpoint/index.ts';
 import { hostkeyBehaviour } from '../resources/terminal/hostkey/index.ts';
+import { replayStorageBehaviour } from '../resources/terminal/replaystorage/index.ts';
 import { sessionBehaviour } from '../resources/terminal/session/index.ts';
 import { statusBehaviour } from '../resources/terminal/status/index.ts';
 import { taskBehaviour } from '../resources/terminal/task/index.ts';
@@ -140,12 +144,17 @@ export const behavioursOf = (services: BehaviourServices) =>
     }),
     'users.usergroup': userGroupBehaviour(),
     'terminal.command': commandBehaviour({ alert: tellRefusedCommand }),
+    'terminal.commandstorage': commandStorageBehaviour({ prove: proveSearch }),
     'terminal.endpoint': endpointBehaviour(),
     'terminal.hostkey': hostkeyBehaviour(),
+    'terminal.replaystorage': replayStorageBehaviour({
+      isLicensed: services.licence.isValid,
+      holding: storagesWithRecordings,
+    }),
     'terminal.session': sessionBehaviour({ takeRedemption }),
     'terminal.status': statusBehaviour(),
     'terminal.task': taskBehaviour(),
-    'terminal.terminal': terminalBehaviour(),
+    'terminal.terminal': terminalBehaviour({ follow: followStorage }),
     'tickets.applyassetticket': applyAssetTicketBehaviour(ticketBehaviour()),
     'tickets.comment': commentBehaviour(),
     'tickets.ticket': ticketBehaviour(),

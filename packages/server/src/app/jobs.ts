@@ -7,6 +7,7 @@ import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
 import { runOnMachineJob } from '../jobs/runOnMachine.ts';
+import { replayMove, storageJobs } from '../jobs/storages.ts';
 import { tidyJob } from '../jobs/tidy.ts';
 import type { Job } from '../platform/jobs/defineJob.ts';
 import type { Services } from './services.ts';
@@ -35,6 +36,7 @@ export const everyJob = (services: Services): Job[] => {
     checkComponentsJob(deps),
     ...remindUsersJobs(deps),
     runOnMachineJob(deps),
+    ...storageJobs(deps),
   ];
 };
 
@@ -46,4 +48,10 @@ export const deliverAtOnce = (services: Services, failed: (error: unknown) => vo
     if (channels.some((channel) => channel.isOn(settings)))
       void jobs.enqueue(messageDelivery, {}, { db }).catch(failed);
   });
+};
+
+/** Enqueues the move of recordings as soon as one belongs elsewhere. */
+export const moveAtOnce = (services: Services, failed: (error: unknown) => void): void => {
+  const { events, jobs, unhurried: db } = services;
+  events.on('replays_to_move', () => void jobs.enqueue(replayMove, {}, { db }).catch(failed));
 };

@@ -9,7 +9,7 @@ import { migrate } from '../platform/migrate.ts';
 import { createNotices } from '../platform/notices.ts';
 import { Refusal, refusalExitCode } from '../platform/refusal.ts';
 import { compose } from './compose.ts';
-import { deliverAtOnce, everyJob } from './jobs.ts';
+import { deliverAtOnce, everyJob, moveAtOnce } from './jobs.ts';
 import { addTls } from './tls.ts';
 
 /** Maximum time for a stop; then the process exits, which cuts open connections. */
@@ -83,6 +83,7 @@ const start = async (config: Config): Promise<void> => {
   await services.jobs.start(everyJob(services), jobFailed, off);
   const leave = await keepWorker(serverName, services.unhurried, failed);
   deliverAtOnce(services, failed);
+  moveAtOnce(services, failed);
   services.gatewayWatch.start(failed);
   stopOnSignal(async () => {
     clearInterval(timer);

@@ -9,6 +9,7 @@ import { createGatewayWatch, type GatewayWatch } from '../flows/components/gatew
 import { type CsrfTokens, createCsrfTokens } from '../flows/csrf/token.ts';
 import { createRoleBook, type RoleBook } from '../flows/identify/roles.ts';
 import { createLicence, type Licence } from '../flows/licence/licence.ts';
+import { createReplayStores, type ReplayStores } from '../flows/storages/replayStores.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { createBlobs } from '../platform/blobs/createBlobs.ts';
 import { type Cache, createCache } from '../platform/cache.ts';
@@ -62,6 +63,8 @@ export type Services = {
   engine: Engine;
   /** Recordings, media and transferred files. */
   blobs: Blobs;
+  /** The stores of recordings, wherever they are. */
+  replayStores: ReplayStores;
   /** The data folder, which holds what belongs to this computer, such as keys and the licence file. */
   home: string;
 };
@@ -159,6 +162,7 @@ export const createServices = async (deps: {
     ...keptValues(cache),
   };
   const events = createEvents(notices);
+  const blobs = await createBlobs(blobsPlaceOf(config));
   const base = {
     db,
     unhurried,
@@ -185,7 +189,8 @@ export const createServices = async (deps: {
     licence: createLicence({ settings, config }),
     gatewayWatch: createGatewayWatch({ db: unhurried }),
     config,
-    blobs: await createBlobs(blobsPlaceOf(config)),
+    blobs,
+    replayStores: createReplayStores({ blobs, vault }),
     home: config.GATEHOUSE_HOME,
   };
   const engine: Engine = createEngine(buildResources(everyDefinition, behavioursOf(base)), ports);

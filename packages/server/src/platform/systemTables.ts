@@ -96,6 +96,21 @@ const formerKey = pgTable('terminal_formerkey', {
   date_deleted: at().notNull().defaultNow(),
 });
 
+/** Recordings that are to be moved to another storage; without a target, to the server's own files. */
+const replayMove = pgTable(
+  'terminal_replaymove',
+  {
+    session: uuid().primaryKey(),
+    target: uuid(),
+    date_queued: at().notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+    /** Not tried before this moment. */
+    date_due: at().notNull().defaultNow(),
+    error: text().notNull().default(''),
+  },
+  (self) => [index('terminal_replaymove_due_ix').on(self.date_due)],
+);
+
 /** What gateways report: their address for servers, their protocols, their number of sessions. */
 const gateway = pgTable('terminal_gateway', {
   terminal: uuid().primaryKey(),
@@ -153,6 +168,7 @@ export const systemTables: [string, unknown][] = Object.entries({
   passwordHistory,
   formerKey,
   gateway,
+  replayMove,
   bucket,
   ticketNumber,
   subscription,

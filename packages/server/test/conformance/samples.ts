@@ -139,6 +139,11 @@ const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> 
     secret: secretText,
   }),
   'terminal.endpointrule': async () => ({ name: `rule-${serial()}`, priority: nextPriority() }),
+  'terminal.replaystorage': async () => ({
+    name: `bucket-${serial()}`,
+    type: 's3',
+    meta: { BUCKET: 'b', ACCESS_KEY: 'k', SECRET_KEY: secretText, ENDPOINT: 'https://s3.example.com' },
+  }),
   'perms.assetpermission': async () => ({ name: `perm-${serial()}`, accounts: ['@ALL'] }),
 };
 

@@ -13,6 +13,8 @@ const special: ReadonlySet<string> = new Set([
   'assets.asset',
   'terminal.session',
   'terminal.command',
+  // Saving one asks its search service.
+  'terminal.commandstorage',
   'terminal.status',
   'terminal.task',
   'orgs.organization',

@@ -16,6 +16,9 @@ export type ActionSamples = { [Name in Exclude<ActionName, Bare>]: Sample<Name> 
   [Name in Bare]?: Sample<Name>;
 };
 
+/** The storage of both kinds that every installation has. */
+const builtInStorage = '00000000-0000-0000-0000-000000000001';
+
 const of = (id: string) => ({ params: { id } });
 const onAsset = ({ asset }: Scene) => of(asset);
 const onNode = ({ node }: Scene) => of(node);
@@ -82,6 +85,8 @@ export const actionSamples: ActionSamples = {
   'GET /api/v1/rbac/roles/:id/users/': orgUser,
   'GET /api/v1/rbac/roles/:id/permissions/': orgUser,
   'GET /api/v1/rbac/roles/:id/permissions/tree/': orgUser,
+  'GET /api/v1/terminal/replay-storages/:id/test-connective/': () => of(builtInStorage),
+  'GET /api/v1/terminal/command-storages/:id/test-connective/': () => of(builtInStorage),
   'POST /api/v1/terminal/host-keys/:id/accept/': ({ hostKey }) => of(hostKey),
   'POST /api/v1/terminal/sessions/:id/replay/': ({ session }) => ({ ...of(session), body: upload() }),
   'GET /api/v1/terminal/sessions/:id/replay/': onSession,

@@ -28,6 +28,7 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   Msg: () => settings().then((m) => m.MsgPage),
   Feature: () => settings().then((m) => m.FeaturePage),
   Auth: () => settings().then((m) => m.AuthPage),
+  Storage: () => import('../../areas/storages/StoragePage.tsx').then((m) => m.StoragePage),
   TerminalSetting: () =>
     import('../../areas/settings/terminal/TerminalPages.tsx').then((m) => m.TerminalSettingPage),
   Security: () => settings().then((m) => m.SecurityPage),

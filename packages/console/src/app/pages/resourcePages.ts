@@ -14,6 +14,9 @@ const flows = () => import('../../resources/tickets/ticketflow/FlowPages.tsx');
 const flowForm = () => flows().then((m) => m.FlowFormPage);
 const loginLogs = () => import('../../resources/audits/userloginlog/loginLogSlots.ts');
 const operateLogs = () => import('../../resources/audits/operatelog/OperateLogPages.tsx');
+const storages = () => import('../../areas/storages/StorageFormPage.tsx');
+const replayStorageForm = () => storages().then((m) => m.ReplayStorageFormPage);
+const commandStorageForm = () => storages().then((m) => m.CommandStorageFormPage);
 const tasks = () => import('../../areas/tasks/TaskPages.tsx');
 
 /** Further pages that resources have in place of the generic ones. */
@@ -77,6 +80,8 @@ export const pages: ResourcePages = {
   'terminal.command': {
     list: () => import('../../areas/sessions/CommandListPage.tsx').then((m) => m.CommandListPage),
   },
+  'terminal.replaystorage': { create: replayStorageForm, update: replayStorageForm },
+  'terminal.commandstorage': { create: commandStorageForm, update: commandStorageForm },
   'audits.userloginlog': {
     list: listWith(() => loginLogs().then(({ list }) => list)),
     retrieve: detailWith(() => loginLogs().then(({ detail }) => detail)),

@@ -64,6 +64,7 @@ export const ownRoutes = {
   Msg: { at: 'settings/msg', permission: 'settings.change_email', order: 190 },
   Feature: { at: 'settings/features', permission: 'settings.view_setting', order: 200 },
   Auth: { at: 'settings/auth', permission: 'settings.change_auth', order: 210 },
+  Storage: { at: 'settings/storage', permission: 'settings.change_terminal', order: 220 },
   TerminalSetting: { at: 'settings/terminal', permission: 'settings.change_terminal', order: 230 },
   Security: { at: 'settings/security', permission: 'settings.change_security', order: 250 },
   Tools: { at: 'settings/tools', permission: 'settings.view_setting', order: 270 },

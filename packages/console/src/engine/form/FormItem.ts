@@ -42,6 +42,7 @@ export type FormItem<V = Values, T = unknown> = {
   component?: Input<T>;
   label?: string;
   meta?: FieldMeta;
+  /** Of a group: its items; of an object: changes to its sub-fields. */
   items?: FormItem[];
   rules?: Rule[];
   required?: boolean | Ask<V, boolean>;

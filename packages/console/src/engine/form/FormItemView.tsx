@@ -67,7 +67,16 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
   const path = [...parent, item.id];
   const children = item.component ? undefined : ui.children?.(meta);
   if (children)
-    return <NestedFields path={path} meta={meta} fields={children} values={values} Item={FormItemView} />;
+    return (
+      <NestedFields
+        path={path}
+        meta={meta}
+        fields={children}
+        values={values}
+        overrides={item.items}
+        Item={FormItemView}
+      />
+    );
   const isRequired = resolve(item.required, values) ?? meta.required;
   const Edit = componentOf(item, meta);
   const isTyped = Boolean(ui.typed) && !item.component && !item.remote;

@@ -15,6 +15,8 @@ type Props = {
   meta: FieldMeta;
   fields: Record<string, FieldMeta>;
   values: Values;
+  /** Changes to single sub-fields of an object, by their ids. */
+  overrides?: readonly FormItem[] | undefined;
   /** Draws a sub-field; a property, because importing it here would be a cycle. */
   Item: ComponentType<{ item: FormItem; values: Values; parent?: Path; root?: Path }>;
 };
@@ -27,12 +29,17 @@ const inside = (values: Values, path: Path): Values => {
 const writable = (fields: Record<string, FieldMeta>) =>
   Object.entries(fields).filter(([name, meta]) => !meta.read_only && name !== 'id');
 
-function OneObject({ path, fields, values, Item }: Props) {
+function OneObject({ path, fields, values, overrides = [], Item }: Props) {
   const own = inside(values, path);
   return (
     <div className={styles.nested}>
       {writable(fields).map(([name, meta]) => (
-        <Item key={name} item={{ id: name, meta }} values={own} parent={path} />
+        <Item
+          key={name}
+          item={{ meta, ...overrides.find(({ id }) => id === name), id: name }}
+          values={own}
+          parent={path}
+        />
       ))}
     </div>
   );

@@ -75,6 +75,8 @@ export const session = defineResource({
     date_end: field.datetime({ nullable: true }),
     date_alive: field.datetime({ nullable: true, hidden: true }),
     replay_path: field.text({ max: 512, nullable: true, hidden: true }),
+    /** The storage its recording was moved to; null: it is among the server's files. */
+    replay_storage: field.uuid({ nullable: true, hidden: true, noDiff: true }),
   },
   filters: ['terminal'],
   mentions: { org_id: field.text({ required: true }) },

@@ -81,9 +81,10 @@ test('only the connect methods, endpoints and command storages of this installat
     id: string;
     name: string;
   }[];
-  expect(tree.map((node) => node.id)).toEqual(['default', 'root']);
+  expect(tree.map((node) => node.id)).toEqual(['00000000-0000-0000-0000-000000000001', 'root']);
   expect(String(tree[0]?.name)).toMatch(/^default\(server\)\(\d+\)$/);
   const kept = async (id: string) =>
     (await admin.get(`${terminal}commands/?command_storage_id=${id}`)).status;
-  expect([await kept('default'), await kept(randomUUID()), await kept('other')]).toEqual([200, 404, 404]);
+  expect([await kept('default'), await kept(String(tree[0]?.id))]).toEqual([200, 200]);
+  expect([await kept(randomUUID()), await kept('other')]).toEqual([404, 404]);
 });

@@ -145,9 +145,9 @@ test('the tree of command storages counts the commands that match the filter, be
   const tree = async (query: string) =>
     (await api.as({ superuser: true }).get(`/api/v1/terminal/command-storages/tree/?${query}`)).json;
   const storage = (count: number) => ({
-    id: 'default',
+    id: '00000000-0000-0000-0000-000000000001',
     name: `default(server)(${count})`,
-    title: `default(server)(${count})`,
+    title: 'default(server)',
     pId: 'root',
     isParent: false,
     open: false,

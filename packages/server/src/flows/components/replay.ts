@@ -9,10 +9,12 @@ import type { Context } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
 import { presentOne } from '../../engine/operations/read.ts';
 import type { Resource, Row } from '../../engine/resource.ts';
-import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Database } from '../../platform/database.ts';
 import { genuine } from '../../platform/http/signedBody.ts';
 import { instantOf } from '../../platform/time.ts';
 import { noteReplay } from '../../resources/terminal/session/statements.ts';
+import { keepingOf, queueMove } from '../storages/moves.ts';
+import { type ReplayStore, type ReplayStores, whileReachable } from '../storages/replayStores.ts';
 
 /** File suffix by upload version (reference 05 §1.5). */
 const suffixes: Record<number, string> = { 2: '.replay.gz', 3: '.cast.gz', 4: '.replay.mp4' };
@@ -25,22 +27,25 @@ const relativePath = (session: Row<typeof sessionDefinition>, suffix: string): s
   return `${day}/${String(session.id)}${suffix}`;
 };
 
-/**
- * The stored recording of a session; undefined when there is none. `path` is its address below
- * `/media/replay/`.
- */
-export const findReplay = async (
-  blobs: Blobs,
+/** A stored recording: its store, and `path`, its address below `/media/replay/`. */
+type FoundReplay = { store: ReplayStore; key: string; path: string; suffix: string; size: number };
+
+/** The recording of a session, wherever it is; undefined when there is none. */
+export const findReplay = (
+  stores: ReplayStores,
   session: Row<typeof sessionDefinition>,
-): Promise<{ key: string; path: string; suffix: string; size: number } | undefined> => {
-  for (const suffix of known) {
-    const path = relativePath(session, suffix);
-    const key = `replay/${path}`;
-    const found = await blobs.stat(key);
-    if (found) return { key, path, suffix, size: found.size };
-  }
-  return undefined;
-};
+  db: Database,
+): Promise<FoundReplay | undefined> =>
+  whileReachable(session.replay_storage, async () => {
+    const store = await stores.at(session.replay_storage, db);
+    for (const suffix of known) {
+      const path = relativePath(session, suffix);
+      const key = store.keyOf(path);
+      const found = await store.blobs.stat(key);
+      if (found) return { store, key, path, suffix, size: found.size };
+    }
+    return undefined;
+  });
 
 /** The refusal of an upload without a file. */
 export const noFile = (ctx: Context): Answer => ({
@@ -54,14 +59,27 @@ const storedAlready = async (path: string, request: FastifyRequest): Promise<Ans
   return { status: 201, body: { url: `/media/replay/${path}` } };
 };
 
-/** Stores an uploaded recording; an interrupted upload leaves nothing behind. */
+/** The component keeps no recordings: what it sends is read and forgotten. */
+const forgotten = async (session: string, request: FastifyRequest, db: Database): Promise<Answer> => {
+  await noteReplay(session, '', db);
+  for await (const part of request.parts()) if (part.type === 'file') part.file.resume();
+  return { status: 201, body: { url: '' } };
+};
+
+/**
+ * Stores an uploaded recording; an interrupted upload leaves nothing behind. It is stored here first, and moved
+ * to the component's storage in the background: a storage that fails holds up no component.
+ */
 export const storeReplay = async (
-  blobs: Blobs,
+  stores: ReplayStores,
   session: Row<typeof sessionDefinition>,
   request: FastifyRequest,
   ctx: Context,
 ): Promise<Answer> => {
   if (session.replay_path) return storedAlready(session.replay_path, request);
+  const { keeping, storage } = await keepingOf(String(session.terminal), ctx.db);
+  if (keeping === 'nowhere') return forgotten(session.id, request, ctx.db);
+  const { blobs, keyOf } = await stores.at(null, ctx.db);
   let version = 2;
   let stored: string | undefined;
   for await (const part of request.parts()) {
@@ -76,12 +94,13 @@ export const storeReplay = async (
         body: { msg: { version: [ctx.t('errors.invalid_choice', { value: version })] } },
       };
     stored = relativePath(session, suffix);
-    await blobs.put(`replay/${stored}`, Readable.from(genuine(request, part.file)));
+    await blobs.put(keyOf(stored), Readable.from(genuine(request, part.file)));
   }
   if (!stored) return noFile(ctx);
   // Recorded at once: a stored but unannounced recording could be replaced by a component that takes the
   // session over (docs/decisions/0044).
   await noteReplay(session.id, stored, ctx.db);
+  if (storage !== null) await queueMove(session.id, storage, ctx.db);
   return { status: 201, body: { url: `/media/replay/${stored}` } };
 };
 
@@ -90,12 +109,12 @@ const typeOf = (suffix: string): Described['type'] =>
 
 /** What a player needs to show a recording. */
 export const describeReplay = async (
-  blobs: Blobs,
+  stores: ReplayStores,
   resource: Resource<typeof sessionDefinition>,
   session: Row<typeof sessionDefinition>,
   ctx: Context,
 ): Promise<Described> => {
-  const replay = await findReplay(blobs, session);
+  const replay = await findReplay(stores, session, ctx.db);
   if (!replay) throw new AppError('replay_not_found');
   const row = await presentOne(resource, session, ctx);
   return {
@@ -112,13 +131,14 @@ export const describeReplay = async (
 
 /** The recording and the session's facts as one tar. */
 export const packReplay = async (
-  blobs: Blobs,
+  stores: ReplayStores,
   resource: Resource,
   session: Row<typeof sessionDefinition>,
   ctx: Context,
 ): Promise<Answer> => {
-  const replay = await findReplay(blobs, session);
-  const content = replay && (await blobs.get(replay.key));
+  const replay = await findReplay(stores, session, ctx.db);
+  const content =
+    replay && (await whileReachable(session.replay_storage, () => replay.store.blobs.get(replay.key)));
   if (!replay || !content) throw new AppError('replay_not_found');
   const pack = tar.pack();
   const facts = JSON.stringify(await presentOne(resource, session, ctx));

@@ -19,7 +19,6 @@ import { createMany } from '../../engine/operations/write.ts';
 import { everywhere } from '../../engine/organizationScope.ts';
 import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
-import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Cache } from '../../platform/cache.ts';
 import { isUuid, likeLiteral, uuids } from '../../platform/database.ts';
 import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
@@ -29,19 +28,20 @@ import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { noteReplayUse } from '../audit/replayUse.ts';
 import { isVisitor } from '../connect/visitor.ts';
+import type { ReplayStores } from '../storages/replayStores.ts';
 import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
 import { recordLifecycle } from './lifecycle.ts';
 import { describeReplay, noFile, packReplay, storeReplay } from './replay.ts';
 
 /** Where recordings are, and what is remembered of their views. */
-type Stores = { blobs: Blobs; cache: Cache };
+type Stores = { replayStores: ReplayStores; cache: Cache };
 
 type Replays = Pick<Actions<typeof sessionActions>, 'replay' | 'uploadReplay' | 'downloadReplay'>;
 
-const replayActions = ({ blobs, cache }: Stores): Replays => ({
+const replayActions = ({ replayStores: stores, cache }: Stores): Replays => ({
   replay: async ({ ctx, resource, row }) => {
     const session = await row();
-    const body = await describeReplay(blobs, resource, session, ctx);
+    const body = await describeReplay(stores, resource, session, ctx);
     await noteReplayUse(session, cache, ctx);
     return body;
   },
@@ -52,12 +52,12 @@ const replayActions = ({ blobs, cache }: Stores): Replays => ({
       await ownTerminal(ctx);
       const session = await row();
       await onlyOwn([session.terminal], ctx);
-      return whole(await storeReplay(blobs, session, request, ctx));
+      return whole(await storeReplay(stores, session, request, ctx));
     },
   },
   downloadReplay: async ({ ctx, resource, row }) => {
     const session = await row();
-    const answer = await packReplay(blobs, resource, session, ctx);
+    const answer = await packReplay(stores, resource, session, ctx);
     await noteReplayUse(session, cache, ctx);
     return whole(answer);
   },

@@ -1,7 +1,6 @@
 import { hostKeyActions, terminalActions } from '@gatehouse/contract/actions/terminal.ts';
-import { addHostKey, getCommandStorageTree, listConnectMethods } from '@gatehouse/contract/calls/terminal.ts';
+import { addHostKey, listConnectMethods } from '@gatehouse/contract/calls/terminal.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import { hostkey } from '@gatehouse/contract/resources/terminal/hostkey.ts';
 import { settingNames, settingSpecs } from '@gatehouse/contract/settings/catalogue.ts';
 import { hostKeyReportSchema } from '@gatehouse/contract/wire/connection.ts';
@@ -9,12 +8,10 @@ import { sql } from 'drizzle-orm';
 import { implement } from '../../engine/actions/implement.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
-import { type HttpPorts, queryOf } from '../../engine/http.ts';
-import { countRows } from '../../engine/operations/count.ts';
+import type { HttpPorts } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 import { create } from '../../engine/operations/write.ts';
 import { authorize } from '../../engine/permission.ts';
-import { readQuery } from '../../engine/query.ts';
 import { permissionOf, type Values } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { lockAsset } from '../../resources/assets/asset/statements.ts';
@@ -24,6 +21,7 @@ import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
 import { addMetKey, noteKeySeen } from '../../resources/terminal/hostkey/statements.ts';
 import { switchComponent } from '../../resources/terminal/terminal/switchComponent.ts';
 import { hasRedeemedFor } from '../connect/tokens.ts';
+import { keepingOf } from '../storages/moves.ts';
 import { connectMethods } from './connectMethods.ts';
 import { openableMethods } from './gateways.ts';
 
@@ -31,12 +29,13 @@ import { openableMethods } from './gateways.ts';
  * The settings that are marked for components, and further values under the names that components expect
  * (reference 05 §8.3).
  */
-const configOf = (settings: Settings) => ({
+const configOf = (settings: Settings, types: { replay: string }) => ({
   ...Object.fromEntries(
     settingNames.filter((name) => settingSpecs[name].component).map((name) => [name, settings.get(name)]),
   ),
+  // The server passes on what it receives, so no component holds the secrets of a storage (docs/decisions/0300).
   TERMINAL_COMMAND_STORAGE: { TYPE: 'server' },
-  TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
+  TERMINAL_REPLAY_STORAGE: { TYPE: types.replay },
   TERMINAL_HEADER_TITLE: settings.get('INTERFACE_LOGIN_TITLE'),
   // Each component keeps its own host key, and none gets the key of the assistant (docs/decisions/0230).
   TERMINAL_HOST_KEY: '',
@@ -110,39 +109,17 @@ const addHostKeyRoutes = (ports: HttpPorts) => {
   });
 };
 
-const storageTree = (count: number, ctx: Context) => [
-  {
-    id: 'default',
-    name: `default(server)(${count})`,
-    title: `default(server)(${count})`,
-    pId: 'root',
-    isParent: false,
-    open: false,
-    valid: true,
-    meta: { type: 'storage' },
-  },
-  {
-    id: 'root',
-    name: ctx.t('access.words.command_storages'),
-    title: ctx.t('access.words.command_storages'),
-    pId: '',
-    isParent: true,
-    open: true,
-    meta: { type: 'root' },
-  },
-];
-
 /** Routes served here instead of by the engine. */
 export const replacedBySettings: readonly string[] = addHostKey.addresses;
 
-/** Registers configuration, host keys, connect methods and the tree of command storages. */
+/** Registers configuration, host keys and connect methods. */
 export const addComponentSettings = (ports: HttpPorts, settings: Settings): void => {
   addHostKeyRoutes(ports);
   implement(ports, terminalActions, {
     config: async ({ ctx }) => {
       if (!ctx.actor.isServiceAccount) throw new AppError('object_does_not_exist');
-      await ownTerminal(ctx);
-      return configOf(settings);
+      const { keeping } = await keepingOf(await ownTerminal(ctx), ctx.db);
+      return configOf(settings, { replay: keeping === 'nowhere' ? 'null' : 'server' });
     },
     enable: (input) => switchComponent(input, true),
     disable: (input) => switchComponent(input, false),
@@ -150,9 +127,4 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
   bind(ports, listConnectMethods, async ({ ctx, query }) =>
     query.flat ? whole({ body: connectMethods }) : openableMethods(ctx.db),
   );
-  bind(ports, getCommandStorageTree, async ({ ctx, request }) => {
-    const resource = ctx.engine.resource(command);
-    const { where } = await readQuery(resource, queryOf(request), ctx);
-    return storageTree(await countRows(resource, where, ctx), ctx);
-  });
 };

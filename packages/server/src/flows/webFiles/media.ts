@@ -11,6 +11,7 @@ import { type Blobs, keyOf } from '../../platform/blobs/blobs.ts';
 import type { Cache } from '../../platform/cache.ts';
 import { byteRangeOf } from '../../platform/http/byteRange.ts';
 import { noteReplayFetch } from '../audit/replayUse.ts';
+import { type ReplayStores, whileReachable } from '../storages/replayStores.ts';
 
 /** First path segments that are public (reference 05 §1.5). */
 const open = new Set(['xpack', 'settings', 'img']);
@@ -59,8 +60,10 @@ const send = async (blobs: Blobs, key: string, range: string | undefined): Promi
   };
 };
 
+type Deps = { blobs: Blobs; replayStores: ReplayStores; cache: Cache };
+
 /** Serves stored uploads and recordings; refuses anything else. */
-export const addMedia = (ports: HttpPorts, { blobs, cache }: { blobs: Blobs; cache: Cache }): void =>
+export const addMedia = (ports: HttpPorts, { blobs, replayStores, cache }: Deps): void =>
   bindWhole(ports, getMedia, async ({ ctx, request }) => {
     // The normalized path is checked, as it is the one read: `xpack/../ftp_files/x` is no file of xpack.
     const path = keyOf((request.params as { '*': string })['*']);
@@ -70,6 +73,10 @@ export const addMedia = (ports: HttpPorts, { blobs, cache }: { blobs: Blobs; cac
     if (open.has(first)) return send(blobs, `media/${path}`, range);
     if (!ctx.actor.id) throw new AppError('not_authenticated');
     if (first !== 'replay') throw new AppError('permission_denied');
-    await noteReplayFetch(await checkRecording(rest.at(-1) ?? '', ctx), cache, ctx);
-    return send(blobs, path, range);
+    const recorded = await checkRecording(rest.at(-1) ?? '', ctx);
+    await noteReplayFetch(recorded, cache, ctx);
+    return whileReachable(recorded.replay_storage, async () => {
+      const store = await replayStores.at(recorded.replay_storage, ctx.db);
+      return send(store.blobs, store.keyOf(rest.join('/')), range);
+    });
   });

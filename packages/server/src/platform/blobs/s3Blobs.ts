@@ -20,6 +20,8 @@ export type S3Place = {
   region: string;
   /** Address of a server other than Amazon's, where buckets are part of the path. */
   endpoint?: string;
+  /** Whether buckets are part of the host name instead, as some services require. */
+  hostStyle?: boolean;
   /** Without credentials, those the machine offers are used, such as an AWS role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 };
@@ -38,10 +40,10 @@ const unlessMissing = (error: unknown): undefined => {
   if (!isMissing(error)) throw error;
 };
 
-const clientOf = ({ region, endpoint, credentials }: S3Place): S3Client =>
+const clientOf = ({ region, endpoint, hostStyle = false, credentials }: S3Place): S3Client =>
   new S3Client({
     region,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(endpoint && { endpoint, forcePathStyle: !hostStyle }),
     ...(credentials && { credentials }),
     // No further checksums: the signature covers each part, and many servers that speak S3 do not know
     // checksums in trailers.

@@ -7,11 +7,13 @@ import { allowedAddresses, checkedLookup, isRefusedHost, RefusedHost, type Resol
 
 /** A request of the server; `proxy` is the address of an HTTP proxy, or empty. */
 export type OutgoingRequest = {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'DELETE';
   headers?: OutgoingHttpHeaders;
   body?: Buffer;
   signal?: AbortSignal;
   proxy?: string;
+  /** Accepts any certificate, where an administrator chose so for this host. */
+  acceptsAnyCertificate?: boolean;
 };
 
 /**
@@ -55,11 +57,16 @@ export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
     return { HTTP_PROXY: url.href, HTTPS_PROXY: url.href };
   };
 
-  const request: Outgoing['request'] = async (url, { proxy, body, ...options }) => {
+  const request: Outgoing['request'] = async (
+    url,
+    { proxy, body, acceptsAnyCertificate = false, ...options },
+  ) => {
     if (isRefusedHost(url.hostname)) throw new RefusedHost(url.hostname);
     const proxyEnv = proxy ? await proxyOf(proxy) : undefined;
     const isTls = url.protocol === 'https:';
-    const agent = isTls ? new https.Agent({ ...MODERN_TLS, proxyEnv }) : new http.Agent({ proxyEnv });
+    const agent = isTls
+      ? new https.Agent({ ...MODERN_TLS, proxyEnv, rejectUnauthorized: !acceptsAnyCertificate })
+      : new http.Agent({ proxyEnv });
     return new Promise((answered, failed) => {
       (isTls ? https : http)
         .request(url, { ...options, agent: guarded(agent, checked) })

@@ -7,6 +7,7 @@ import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { containing, likeLiteral, uuids } from '../../../platform/database.ts';
 import { formatDatetime } from '../../../platform/time.ts';
 import { onlyOwnSessions } from '../../ownTerminal.ts';
+import { allCommandStorages } from '../commandstorage/relations.ts';
 import { allSessions } from '../session/relations.ts';
 import { countCommandsOf } from '../session/statements.ts';
 
@@ -41,9 +42,12 @@ const refusedLevels: ReadonlySet<number> = new Set([5, 6]);
 export const commandBehaviour = (deps: { alert: Alert }): Behaviour<typeof command> => ({
   filters: {
     session_id: (value) => sql`t.session = ${value}`,
-    // Commands have a single storage (`command-storages/tree/`).
-    command_storage_id: (value) => {
-      if (value !== 'default') throw new AppError('object_does_not_exist', { resource: 'commandstorage' });
+    // By id, or by name as older clients do.
+    command_storage_id: async (value, ctx) => {
+      const [found] = await ctx.db.rows(
+        sql`select 1 from ${allCommandStorages} s where (s.id::text = ${value} or s.name = ${value}) and s.type = 'server'`,
+      );
+      if (!found) throw new AppError('object_does_not_exist', { resource: 'commandstorage' });
       return undefined;
     },
     user: (value) => sql`t."user" ilike ${`${likeLiteral(value)}%`}`,

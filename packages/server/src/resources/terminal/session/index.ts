@@ -121,7 +121,7 @@ export const sessionBehaviour = ({
       });
     },
     duration: (rows) => rows.map((row) => formatDuration(seconds(row))),
-    can_replay: (rows) => rows.map((row) => row.has_replay === true),
+    can_replay: (rows) => rows.map((row) => row.has_replay === true && row.replay_path !== ''),
     can_terminate: async (rows, ctx) => {
       const running = rows.filter((row) => row.is_finished !== true);
       const refused = await rankRefusals(targetsOf(running), ctx);

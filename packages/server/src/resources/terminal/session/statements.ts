@@ -39,11 +39,24 @@ export const setLocked = async (ids: readonly string[], locked: boolean, db: Dat
   await publish(db, 'sessions');
 };
 
-/** Records where the recording of a session is stored. */
+/** Records where the recording of a session is stored; an empty path: it was not kept. */
 export const noteReplay = async (id: string, path: string, db: Database): Promise<void> => {
-  await db.rows(sql`update terminal_session set replay_path = ${path}, has_replay = true where id = ${id}`);
+  await db.rows(
+    sql`update terminal_session set replay_path = ${path}, has_replay = ${path !== ''} where id = ${id}`,
+  );
   await publish(db, 'sessions');
 };
+
+/** Notes that a recording was moved; returns whether it still was where it is said to have been. */
+export const noteReplayStorage = async (
+  id: string,
+  { from, to }: { from: string | null; to: string | null },
+  db: Database,
+): Promise<boolean> =>
+  (
+    await db.rows(sql`update terminal_session set replay_storage = ${to}
+      where id = ${id} and replay_storage is not distinct from ${from} returning 1`)
+  ).length > 0;
 
 /** A session that a component may take over, or holds already. */
 export type HeldSession = { terminal: string | null; has_replay: boolean; org_id: string };

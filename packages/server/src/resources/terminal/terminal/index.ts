@@ -1,5 +1,6 @@
-import { AppError } from '@gatehouse/contract/errors.ts';
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import type { terminal } from '@gatehouse/contract/resources/terminal/terminal.ts';
+import { quoted } from '@gatehouse/contract/wire/sentText.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
@@ -8,6 +9,8 @@ import { containing, id, uuids } from '../../../platform/database.ts';
 import { instantOf } from '../../../platform/time.ts';
 import { allUsers } from '../../users/user/relations.ts';
 import { removeServiceAccounts } from '../../users/user/statements.ts';
+import { allCommandStorages } from '../commandstorage/relations.ts';
+import { allReplayStorages } from '../replaystorage/relations.ts';
 import { allSessions } from '../session/relations.ts';
 import { disabledComponents } from './relations.ts';
 import { keepFormerKeys } from './statements.ts';
@@ -85,8 +88,34 @@ const online = async (rows: Row<typeof terminal>[], ctx: Context) => {
   return rows.map((row) => (busy.has(row.id) ? new AppError('have_online_session') : undefined));
 };
 
+const storages = { replay_storage: allReplayStorages, command_storage: allCommandStorages } as const;
+
+/** The name of a storage that a client named by its name or id; one that is only for backups is refused. */
+const storageNamed = async (field: keyof typeof storages, value: string, ctx: Context): Promise<string> => {
+  const [found] = await ctx.db.rows<{ name: string }>(
+    sql`select s.name from ${storages[field]} s where (s.name = ${value} or s.id::text = ${value.toLowerCase()})
+      and s.type <> 'sftp' order by s.name = ${value} desc limit 1`,
+  );
+  if (!found) throw fieldError(field, 'does_not_exist', { pk: quoted(value) });
+  return found.name;
+};
+
+type Deps = {
+  /** Moves the recordings of a component to the storage that it uses now. */
+  follow: (component: { id: string; storage: string }, ctx: Context) => Promise<void>;
+};
+
 /** Registered components with their load. */
-export const terminalBehaviour = (): Behaviour<typeof terminal> => ({
+export const terminalBehaviour = ({ follow }: Deps): Behaviour<typeof terminal> => ({
+  beforeWrite: async ({ values: { replay_storage: replay, command_storage: command }, ctx }) => ({
+    ...(replay !== undefined && { replay_storage: await storageNamed('replay_storage', replay, ctx) }),
+    ...(command !== undefined && { command_storage: await storageNamed('command_storage', command, ctx) }),
+  }),
+  afterWrite: async (rows, ctx) => {
+    for (const { row, before } of rows)
+      if (before && before.replay_storage !== row.replay_storage)
+        await follow({ id: row.id, storage: row.replay_storage }, ctx);
+  },
   visibleTo: () => sql`not t.is_deleted`,
   filters: { name: contains('name'), remote_addr: contains('remote_addr'), load: withLoad },
   computed: {

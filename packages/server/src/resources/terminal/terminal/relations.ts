@@ -21,3 +21,6 @@ export const liveRunners = sql`(select t.id from terminal_terminal t where not t
 /** Components without a recent heartbeat; they have the load `offline`. */
 export const offlineComponents = sql`(select t.id from terminal_terminal t where not t.is_deleted and t.type <> 'core'
   and not exists (select 1 from terminal_status s where s.terminal = t.id and s.date_created > now() - interval '180 seconds'))`;
+
+/** The storages that components use, by their names. */
+export const storagesOfComponents = sql`(select id, name, command_storage, replay_storage from terminal_terminal where not is_deleted)`;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database.ts';
+import { type Database, id } from '../../../platform/database.ts';
 import { accessKeysOf } from '../../authentication/accesskey/relations.ts';
 import { allUsers } from '../../users/user/relations.ts';
+import { allCommandStorages } from '../commandstorage/relations.ts';
+import { allReplayStorages } from '../replaystorage/relations.ts';
 
 /** Adds a component for an existing service account. */
 export const addTerminal = async (
@@ -10,7 +12,18 @@ export const addTerminal = async (
   db: Database,
 ): Promise<void> => {
   await db.rows(sql`insert into terminal_terminal (id, name, type, remote_addr, command_storage, replay_storage, "user", is_deleted, comment, date_created)
-    values (${randomUUID()}, ${terminal.name}, ${terminal.type}, ${terminal.remoteAddr}, 'default', 'default', ${terminal.userId}, false, ${terminal.comment}, now())`);
+    values (${randomUUID()}, ${terminal.name}, ${terminal.type}, ${terminal.remoteAddr},
+      coalesce((select s.name from ${allCommandStorages} s where s.is_default), 'default'),
+      coalesce((select s.name from ${allReplayStorages} s where s.is_default), 'default'), ${terminal.userId}, false, ${terminal.comment}, now())`);
+};
+
+/** Follows the new name of a storage that components use. */
+export const renameStorage = async (
+  column: 'replay_storage' | 'command_storage',
+  { from, to }: { from: string; to: string },
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update terminal_terminal set ${id(column)} = ${to} where ${id(column)} = ${from}`);
 };
 
 /** The load that a component reports: its running sessions, and the use of its machine. */

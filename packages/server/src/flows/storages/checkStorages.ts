@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Database } from '../../platform/database.ts';
+import type { StoredMeta } from '../../resources/storageMeta.ts';
+import { openedMeta } from '../../resources/storageMeta.ts';
+import { allCommandStorages } from '../../resources/terminal/commandstorage/relations.ts';
+import { allReplayStorages } from '../../resources/terminal/replaystorage/relations.ts';
+import { publishMessage } from '../notifications/publish.ts';
+import { resumeMoves } from './moves.ts';
+import { openReplayStorage } from './openReplayStorage.ts';
+import { causeOf, probe } from './probe.ts';
+import { openedSearchMeta, pingSearch } from './proveSearch.ts';
+import { markStorage, noteStorageSuccess } from './storageHealth.ts';
+
+type Stored = StoredMeta & { id: string; name: string; type: string };
+
+/** Throws why a storage cannot be used. */
+export const proveReplayStorage = async (stored: Stored, vault: Pick<Vault, 'open'>): Promise<void> => {
+  const blobs = await openReplayStorage(stored.type, openedMeta(stored, vault));
+  if (blobs) await probe(blobs);
+};
+
+type Deps = { db: Database; vault: Pick<Vault, 'open'>; log?: (line: string) => void };
+
+const complaintOf = async (stored: Stored, prove: () => Promise<void>): Promise<string | undefined> => {
+  try {
+    await prove();
+    return undefined;
+  } catch (error) {
+    return `${stored.name}: ${causeOf(error)}`;
+  }
+};
+
+/** Tries every storage of another system, and tells subscribers of those that fail; returns how many do. */
+export const checkStorages = async ({ db, vault, log }: Deps): Promise<number> => {
+  const replay = await db.rows<Stored>(
+    sql`select s.id::text as id, s.name, s.type, s.meta, s.secrets from ${allReplayStorages} s
+      where s.type not in ('null', 'server') order by s.name`,
+  );
+  const command = await db.rows<Stored>(
+    sql`select s.id::text as id, s.name, s.type, s.meta, s.secrets from ${allCommandStorages} s
+      where s.type not in ('null', 'server') order by s.name`,
+  );
+  const tests = [
+    ...replay.map(
+      (stored) => ({ kind: 'replay', stored, prove: () => proveReplayStorage(stored, vault) }) as const,
+    ),
+    ...command.map(
+      (stored) =>
+        ({ kind: 'command', stored, prove: () => pingSearch(openedSearchMeta(stored, vault)) }) as const,
+    ),
+  ];
+  const complaints: string[] = [];
+  for (const { kind, stored, prove } of tests) {
+    const complaint = await complaintOf(stored, prove);
+    if (complaint) {
+      complaints.push(complaint);
+      log?.(complaint);
+      await markStorage(kind, stored.id, db);
+    } else if (await noteStorageSuccess(kind, stored.id, db)) {
+      if (kind === 'replay') await resumeMoves(stored.id, db);
+    }
+  }
+  if (complaints.length > 0)
+    await db.transaction((tx) =>
+      publishMessage({ key: 'storage_unreachable', params: { storages: complaints.join('\n') } }, tx),
+    );
+  return complaints.length;
+};

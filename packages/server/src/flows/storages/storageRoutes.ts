@@ -1,0 +1,46 @@
+import { commandStorageActions, replayStorageActions } from '@gatehouse/contract/actions/terminal.ts';
+import { implement } from '../../engine/actions/implement.ts';
+import type { Context } from '../../engine/context.ts';
+import type { HttpPorts } from '../../engine/http.ts';
+import { SearchRefused } from '../../platform/search/searchService.ts';
+import { proveReplayStorage } from './checkStorages.ts';
+import { causeOf } from './probe.ts';
+import { openedSearchMeta, pingSearch } from './proveSearch.ts';
+
+/** What a test answers; a storage that fails is an answer like any other. */
+const tested = async (
+  test: () => Promise<void>,
+  ctx: Context,
+): Promise<{ is_valid: boolean; msg: string }> => {
+  try {
+    await test();
+    return { is_valid: true, msg: ctx.t('access.words.storage_works') };
+  } catch (error) {
+    const cause = error instanceof SearchRefused ? `HTTP ${error.status}` : causeOf(error);
+    return { is_valid: false, msg: ctx.t('access.words.storage_fails', { cause }) };
+  }
+};
+
+/** Registers the tests of storages. No transaction stays open while another system is asked. */
+export const addStorageRoutes = (ports: HttpPorts): void => {
+  implement(ports, replayStorageActions, {
+    testConnective: {
+      noTransaction: true,
+      handle: async ({ ctx, row }) => {
+        const storage = await row();
+        return tested(() => proveReplayStorage(storage, ctx.engine.vault), ctx);
+      },
+    },
+  });
+  implement(ports, commandStorageActions, {
+    testConnective: {
+      noTransaction: true,
+      handle: async ({ ctx, row }) => {
+        const storage = await row();
+        return tested(async () => {
+          if (storage.type === 'es') await pingSearch(openedSearchMeta(storage, ctx.engine.vault));
+        }, ctx);
+      },
+    },
+  });
+};

@@ -1,0 +1,96 @@
+import { isIP } from 'node:net';
+import { AppError, type FieldErrors, fieldError } from '@gatehouse/contract/errors.ts';
+import { replaystorage } from '@gatehouse/contract/resources/terminal/replaystorage.ts';
+import { type ReplayStorageType, replayStorageMeta } from '@gatehouse/contract/storages/replayStorages.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import { describeMeta, type StoredMeta, storedMeta } from '../../storageMeta.ts';
+import {
+  isBuiltInStorage,
+  recordNewSecrets,
+  refuseStorageDeletion,
+  secretsToRepeat,
+} from '../../storageRules.ts';
+import { renameStorage } from '../terminal/statements.ts';
+import { keepOneDefault } from './statements.ts';
+
+type Deps = {
+  isLicensed: () => boolean;
+  /** Which of these storages hold recordings. */
+  holding: (ids: string[], ctx: Context) => Promise<ReadonlySet<string>>;
+};
+
+/** Parts that say where a storage is: with another place, its secrets are not kept. */
+const places = ['ENDPOINT', 'PROTOCOL', 'ACCOUNT_NAME', 'ENDPOINT_SUFFIX', 'SFTP_HOST', 'SFTP_PORT'];
+
+const typeIn = (type: unknown): ReplayStorageType | undefined =>
+  Object.keys(replayStorageMeta).find((known): known is ReplayStorageType => known === type);
+
+const hasPath = (endpoint: unknown): boolean => {
+  const url = URL.parse(String(endpoint));
+  return url !== null && (url.pathname !== '/' || url.search !== '' || url.hash !== '');
+};
+
+/** Mistakes that the fields of a type do not see (reference 05 §3.2). */
+const mistakesIn = (type: ReplayStorageType, meta: Values): FieldErrors => {
+  if (type === 'sftp' && isIP(String(meta.SFTP_HOST)) === 0) return { SFTP_HOST: [{ key: 'ip_address' }] };
+  if (meta.ENDPOINT === undefined) return {};
+  if (URL.parse(String(meta.ENDPOINT)) === null) return { ENDPOINT: [{ key: 'format_url' }] };
+  return type !== 'obs' && hasPath(meta.ENDPOINT) ? { ENDPOINT: [{ key: 'endpoint_path' }] } : {};
+};
+
+const keptOf = (before: Row<typeof replaystorage> | undefined): StoredMeta | undefined =>
+  before && { meta: before.meta, secrets: before.secrets };
+
+const beforeWrite =
+  ({ isLicensed }: Deps) =>
+  async ({ ctx, before, values, input }: WriteEvent<typeof replaystorage>) => {
+    const type = typeIn(before?.type ?? values.type);
+    if (!type || (!before && isBuiltInStorage(type)))
+      throw fieldError('type', 'invalid_choice', { value: String(type) });
+    if (type === 'sftp' && !isLicensed()) throw new AppError('licence_required');
+    if (before && isBuiltInStorage(type) && values.name !== undefined && values.name !== before.name)
+      throw fieldError('name', 'storage_built_in');
+    const kept = keptOf(before);
+    const stored =
+      before && input.meta === undefined
+        ? undefined
+        : await storedMeta(
+            { sent: input.meta, kept, fields: replayStorageMeta[type] },
+            { resource: ctx.engine.resource(replaystorage), ctx },
+            (meta, secrets) => ({
+              ...mistakesIn(type, meta),
+              ...(kept &&
+                secretsToRepeat(
+                  { before: kept.meta, after: meta, places },
+                  { before: kept.secrets, after: secrets },
+                )),
+            }),
+          );
+    return { ...stored, ...(type === 'sftp' && { is_default: false }) };
+  };
+
+/** Recording storages (reference 05 §3). */
+export const replayStorageBehaviour = (deps: Deps): Behaviour<typeof replaystorage> => ({
+  filters: { type_not: (value) => sql`t.type <> ${value}` },
+  beforeWrite: beforeWrite(deps),
+  afterWrite: async (rows, ctx) => {
+    for (const { row, before } of rows) {
+      if (row.is_default) await keepOneDefault(row.id, ctx.db);
+      if (!before) continue;
+      if (before.name !== row.name)
+        await renameStorage('replay_storage', { from: before.name, to: row.name }, ctx.db);
+      const change = { row, before: before.secrets, after: row.secrets };
+      await recordNewSecrets(ctx.engine.resource(replaystorage), change, ctx);
+    }
+  },
+  refusals: { destroy: [refuseStorageDeletion('replay_storage', deps.holding)] },
+  describe: ({ meta, type }, ctx, query) => {
+    const chosen = typeIn(query.get('type'));
+    const where = { resource: ctx.engine.resource(replaystorage), ctx };
+    describeMeta(meta, chosen && replayStorageMeta[chosen], where);
+    if (type?.choices && !deps.isLicensed())
+      type.choices = type.choices.filter(({ value }) => value !== 'sftp');
+  },
+});
