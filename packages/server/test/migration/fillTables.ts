@@ -21,13 +21,19 @@ export const readFillable = async (client: pg.Client): Promise<Fillable> => {
   return Map.groupBy(rows, ({ table }) => table);
 };
 
+/** The last number that was used: a number may have to be unique, such as a priority. */
+let number = 0;
+
 const valueFor = (type: string, key: string): unknown => {
   if (type === 'uuid') return randomUUID();
   if (type === 'boolean') return true;
   if (type.endsWith('[]')) return [];
   if (type === 'jsonb') return '{}';
   if (type.startsWith('timestamp')) return new Date(0);
-  if (/int|double|numeric/.test(type)) return 1;
+  if (/int|double|numeric/.test(type)) {
+    number += 1;
+    return number;
+  }
   // A single word: a key of the node tree must be one.
   return `x${key.replaceAll('-', '')}`;
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Client, type FileEntryWithStats, type SFTPWrapper } from 'ssh2';
+import { readPrivateKey } from '../crypto/sshKey.ts';
 import { type Outgoing, outgoing } from '../outgoing/outgoing.ts';
 import { type Blobs, checkFolder, checkKey } from './blobs.ts';
 import { measured } from './measured.ts';
@@ -24,11 +25,25 @@ const noSuchFile = 2;
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === noSuchFile;
 
+/** The private key cannot be read, or not with this passphrase. */
+class UnreadableKey extends Error {
+  readonly code = 'UnreadableKey';
+}
+
+/** The key without its passphrase; one that takes too much work to open is refused. */
+const keyOf = ({ privateKey, passphrase = '' }: SftpPlace): string | undefined => {
+  if (!privateKey) return undefined;
+  const read = readPrivateKey(privateKey, passphrase);
+  if (!read) throw new UnreadableKey();
+  return read.text;
+};
+
 type Session = { sftp: SFTPWrapper; close: () => void };
 
 /** Signs in to the machine. */
 const openSession = async (place: SftpPlace, { dial }: Pick<Outgoing, 'dial'>): Promise<Session> => {
-  const { host, port, username, password, privateKey, passphrase } = place;
+  const { host, port, username, password } = place;
+  const privateKey = keyOf(place);
   const sock = await dial({ host, port, timeoutMs: connectMs });
   const client = new Client();
   return new Promise((opened, failed) => {
@@ -49,7 +64,7 @@ const openSession = async (place: SftpPlace, { dial }: Pick<Outgoing, 'dial'>): 
         username,
         readyTimeout: connectMs,
         ...(password && { password }),
-        ...(privateKey && { privateKey, ...(passphrase && { passphrase }) }),
+        ...(privateKey && { privateKey }),
       });
   });
 };
