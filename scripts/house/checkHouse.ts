@@ -12,6 +12,7 @@ import { fillLockFile, lockGaps } from './lockFile.ts';
 import { outgoingDoors } from './outgoingDoors.ts';
 import { serverKinds, serverKindsPath } from './serverKinds.ts';
 import { settingDocs, settingDocsPath } from './settingDocs.ts';
+import { settingReaders } from './settingReaders.ts';
 import { textUse } from './textUse.ts';
 
 /**
@@ -50,7 +51,7 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
   problems.push(...(await untoldErrors(root)).map((code) => `error ${code} has no text in errors.json`));
   const generated = [
     [errorDocsPath, 'error table', await errorDocs(root)],
-    [settingDocsPath, 'catalogue of settings', settingDocs()],
+    [settingDocsPath, 'catalogue of settings', settingDocs(await settingReaders(root))],
     [serverKindsPath, 'folders of field kinds', serverKinds(root)],
   ] as const;
   for (const [path, source, expected] of generated)

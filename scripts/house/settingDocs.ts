@@ -1,4 +1,5 @@
-import { settingCategories } from '../../packages/contract/src/settings/catalogue.ts';
+import { type SettingName, settingCategories } from '../../packages/contract/src/settings/catalogue.ts';
+import { awaitedBy } from '../../packages/contract/src/settings/later.ts';
 import { shownCategories } from '../../packages/contract/src/settings/panels/settingPanels.ts';
 import {
   type SettingCategory,
@@ -38,10 +39,18 @@ const waysOf = (name: string, { closed }: SettingCategory): string => {
     : 'Changed by the API; the console has no panel yet.';
 };
 
-const section = ([name, category]: [string, SettingCategory]): string => {
+type Folders = ReadonlyMap<string, readonly string[]>;
+
+const effectOf = (key: string, { effect }: SettingSpec, folders: Folders): string => {
+  if (effect === 'nothing') return `${settingEffects.nothing}: ${awaitedBy(key as SettingName)}`;
+  const places = (folders.get(key) ?? []).map((folder) => `\`${folder}\``).join(', ');
+  return places ? `${settingEffects[effect]}, in ${places}` : settingEffects[effect];
+};
+
+const section = ([name, category]: [string, SettingCategory], folders: Folders): string => {
   const rows = Object.entries(category.settings).map(
     ([key, spec]) =>
-      `| \`${key}\` | ${spec.field.kind} | ${inCode(spec.initial)} | ${boundsOf(spec)} | ${settingEffects[spec.effect]} | ${readersOf(spec)} |`,
+      `| \`${key}\` | ${spec.field.kind} | ${inCode(spec.initial)} | ${boundsOf(spec)} | ${effectOf(key, spec, folders)} | ${readersOf(spec)} |`,
   );
   const test = category.test ? ` Tested by \`POST ${category.test}\`.` : '';
   const also = category.also?.length ? ` Also: ${category.also.map((key) => `\`${key}\``).join(', ')}.` : '';
@@ -56,13 +65,16 @@ Permission \`${category.permission}\`${category.change ? `, to change \`${catego
 ${rows.length ? table : ''}`;
 };
 
-/** The documentation of every product setting, from the catalogue. */
-export const settingDocs = (): string => `# Settings
+/** The documentation of every product setting, from the catalogue and the programs that read them. */
+export const settingDocs = (folders: Folders): string => `# Settings
 
 Written by \`npm run check -- --write\` from the catalogue in \`packages/contract/src/settings\`; \`npm run check\` compares them.
 
 Values that administrators change are in the database; every server hears of a change at once. A variable of the environment comes
 before the default. A category is read and changed with \`GET\` and \`PATCH /api/v1/settings/setting/?category=<name>\`. Secrets are encrypted and never sent back.
-What takes effect "nothing yet" is kept for the feature that will read it, which comes with a later version.
+The folders are those of the programs that heed a setting. What takes effect "nothing yet" is kept for what comes with a later
+version; the console does not show it. \`npm run settings\` reads and writes all of them as a file (README).
 
-${Object.entries<SettingCategory>(settingCategories).map(section).join('\n')}`;
+${Object.entries<SettingCategory>(settingCategories)
+  .map((entry) => section(entry, folders))
+  .join('\n')}`;

@@ -9,6 +9,7 @@ import {
   settingNames,
   settingSpecs,
 } from './catalogue.ts';
+import { awaitedBy } from './later.ts';
 import type { SettingPanel } from './panels/panel.ts';
 import { settingPanels } from './panels/settingPanels.ts';
 import { type SettingCategory, type SettingSpec, settingEffects } from './setting.ts';
@@ -82,6 +83,11 @@ test('a setting with an effect stands in one panel, and one without in none', ()
   const effective = open.filter(([, { effect }]) => effect !== 'nothing').map(([name]) => name);
   const waiting = effective.filter((name) => withoutPanel.includes(name));
   expect(placed.toSorted()).toEqual(effective.filter((name) => !waiting.includes(name)).toSorted());
+});
+
+test('a setting without an effect says what it waits for, and no other does', () => {
+  for (const name of settingNames)
+    expect([name, awaitedBy(name) !== undefined]).toEqual([name, settingSpecs[name].effect === 'nothing']);
 });
 
 test('the address that tests the values of a panel is a declared call with the permission of the panel', () => {

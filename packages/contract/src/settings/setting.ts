@@ -49,7 +49,8 @@ export const setting = <const F extends FieldSpec, const M extends SettingFacts>
   initial: ValueOf<F>,
   facts: M,
 ) => {
-  const isOffered = !field.required && field.kind !== 'secret' && typeof initial !== 'object';
+  const isRequired = field.required === true || field.told?.required === true;
+  const isOffered = !isRequired && field.kind !== 'secret' && typeof initial !== 'object';
   return {
     ...facts,
     field: (isOffered ? { ...field, default: initial } : field) as F,

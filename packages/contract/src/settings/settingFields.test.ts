@@ -20,7 +20,7 @@ const inWords = (field: FieldSpec): string => {
 
 /** Kind, bounds and default of every setting (reference 07 §3, except where a decision differs). */
 const wire: { readonly [name: string]: readonly [field: string, initial: unknown] } = {
-  SITE_URL: ['text 0-1024 url required', ''],
+  SITE_URL: ['text 0-1024 url', ''],
   GLOBAL_ORG_DISPLAY_NAME: ['text 0-1024', ''],
   HELP_DOCUMENT_URL: ['text 0-1024 url', ''],
   HELP_SUPPORT_URL: ['text 0-1024 url', ''],

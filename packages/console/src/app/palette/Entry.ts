@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hasWords } from '../../platform/search/hasWords.ts';
 import type { GlyphName } from '../../theme/icon/Glyph.tsx';
 
 /** One line of the palette. */
@@ -30,10 +31,5 @@ export type Entry = {
 };
 
 /** Whether the line contains every word. */
-export const matches = ({ title, fact = '', also = '' }: Entry, words: string): boolean => {
-  const text = `${title} ${fact} ${also}`.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-};
+export const matches = ({ title, fact = '', also = '' }: Entry, words: string): boolean =>
+  hasWords(`${title} ${fact} ${also}`, words);

@@ -1,6 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { settingPath } from '../../areas/settings/settingPath.ts';
+import { settingIndex } from '../../areas/settings/settingIndex.ts';
 import { useSettingPanels } from '../../areas/settings/useSettingPanels.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import type { Entry } from './Entry.ts';
@@ -10,18 +10,12 @@ export const useSettingEntries = (): Entry[] => {
   const { t } = useTranslation('shell');
   const isAllowed = useCan()('settings.view_setting');
   const { data = [] } = useSettingPanels(isAllowed);
-  return data
-    .filter(({ dialog }) => !dialog)
-    .flatMap((panel) =>
-      panel.groups.flatMap((group) =>
-        group.settings.map(({ name, label, help = '' }) => ({
-          id: `setting:${name}`,
-          title: label,
-          fact: [t('view.settings'), panel.title, group.title].join(' · '),
-          also: `${name} ${help}`,
-          icon: <SettingOutlined aria-hidden />,
-          to: settingPath(panel, name),
-        })),
-      ),
-    );
+  return settingIndex(data).map(({ name, title, place, also, to }) => ({
+    id: `setting:${name}`,
+    title,
+    fact: `${t('view.settings')} · ${place}`,
+    also,
+    icon: <SettingOutlined aria-hidden />,
+    to,
+  }));
 };

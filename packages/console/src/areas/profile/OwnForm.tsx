@@ -8,6 +8,7 @@ import { HttpError } from '../../platform/http/HttpError.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
 import { useUnsaved } from '../../platform/page/useUnsaved.ts';
+import { MarkUnsaved } from '../../platform/part/MarkUnsaved.ts';
 import styles from './profile.module.css';
 
 type Values = Record<string, unknown>;
@@ -71,7 +72,7 @@ export function OwnForm<T extends Values>(props: {
       onValuesChange={unsaved.mark}
       onFinish={(values: T) => void submit(values)}
     >
-      {props.children}
+      <MarkUnsaved value={unsaved.mark}>{props.children}</MarkUnsaved>
       <Bar isHidden={props.isReadOnly === true}>
         <span role="alert" className={styles.problem}>
           {problem}

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { profileWith } from '../../../test/profileWith.ts';
@@ -40,4 +40,24 @@ test.each([
   await user.click(save as HTMLElement);
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(expected));
   expect(platform.session.get().askedPath).toBeUndefined();
+});
+
+test('a guide of the installation comes after the first sign-in', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  onTestFinished(() => opened.mockRestore());
+  const { screen, user, router } = await renderPage({
+    page: <ProfileImprovement />,
+    routes: {
+      ...answerTo(`PATCH ${URL}`, profileWith({})),
+      ...answerTo(
+        `GET ${URL}`,
+        profileWith({ is_first_login: false, guide_url: 'https://guide.example/start' }),
+      ),
+    },
+  });
+  await user.click(await screen.findByRole('checkbox'));
+  const save = screen.getAllByRole('button').find((button) => button.className.includes('primary'));
+  await user.click(save as HTMLElement);
+  await waitFor(() => expect(opened.mock.calls).toEqual([['https://guide.example/start', '_self']]));
+  expect(router.state.location.pathname).toBe('/here');
 });

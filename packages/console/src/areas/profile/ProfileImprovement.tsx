@@ -26,6 +26,8 @@ export function ProfileImprovement() {
     await refresh();
     tag.close();
     session.set({ askedPath: undefined });
+    const guide = session.get().profile?.guide_url;
+    if (guide) return void window.open(guide, '_self');
     void navigate(askedPath ?? '/', { replace: true });
   };
   return (

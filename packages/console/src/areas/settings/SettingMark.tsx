@@ -1,8 +1,10 @@
 import type { SettingHistory } from '@gatehouse/contract/calls/settings.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { Button, Form } from 'antd';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formOf } from '../../engine/fields/convert.ts';
+import { MarkUnsaved } from '../../platform/part/MarkUnsaved.ts';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './settings.module.css';
 
@@ -20,6 +22,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === J
 export function SettingMark({ name, meta, history, value, canChange }: Props) {
   const { t } = useTranslation('settings');
   const form = Form.useFormInstance();
+  const markUnsaved = useContext(MarkUnsaved);
   const hasDefault = 'initial' in history && meta.type !== 'nested object';
   const initial = formOf({ [name]: history.initial }, { [name]: meta })[name];
   const isChanged = hasDefault && !isSame(value, initial);
@@ -37,7 +40,10 @@ export function SettingMark({ name, meta, history, value, canChange }: Props) {
           type="link"
           size="small"
           aria-label={t('resetOne', { name: meta.label })}
-          onClick={() => form.setFieldValue(name, initial)}
+          onClick={() => {
+            form.setFieldValue(name, initial);
+            markUnsaved();
+          }}
         >
           {t('reset')}
         </Button>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { PanelTabs } from './PanelTabs.tsx';
 import { SettingPanel } from './SettingPanel.tsx';
+import { SettingSearch } from './SettingSearch.tsx';
 import type { SettingsTab } from './SettingsTab.ts';
 import { useSettingPanels } from './useSettingPanels.ts';
 
@@ -33,7 +34,7 @@ export function SettingsPage(props: {
   const own = panels.data.filter(({ page, dialog }) => page === props.page && !dialog);
   const tabs = [...(props.before ?? []), ...own.map(panelTab), ...(props.after ?? [])];
   return (
-    <PageFrame fill>
+    <PageFrame fill extra={<SettingSearch panels={panels.data} />}>
       {tabs.length === 0 ? <EmptyState title={t('none')} /> : <PanelTabs tabs={tabs} />}
     </PageFrame>
   );

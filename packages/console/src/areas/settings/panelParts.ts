@@ -34,6 +34,9 @@ export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<Setting
   basic: { isPublic: true },
   announcement: { below: { basic: AnnouncementPreview }, isPublic: true },
   ticket: { isPublic: true },
+  security_auth: {
+    shown: { SECURITY_MFA_IN_LOGIN_PAGE: ({ SECURITY_MFA_AUTH }) => Number(SECURITY_MFA_AUTH) === 1 },
+  },
   security_login_limit: { below: { address: BlockedAddresses } },
   security_password: { below: { rule: PasswordExample } },
   email: { Buttons: TestMail },

@@ -150,6 +150,19 @@ test('a panel that the server does not list is not offered, and nothing of it is
   expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([panels]);
 });
 
+test('a field that was reset to its default is unsaved input', async () => {
+  const { screen, user, router } = await show(
+    answerTo('GET /api/v1/settings/history/', [
+      { name: 'GPT_BASE_URL', initial: '', changed_by: 'Ada', date_changed: null },
+    ]),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Reset Base URL to default' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Base URL').value).toBe('');
+  void router.navigate('/elsewhere');
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/here');
+});
+
 // The compiler finds the planted mistake: a missing expected error fails the type check.
 test('what is no panel cannot be listed', () => {
   // @ts-expect-error LDAP has no panel

@@ -25,6 +25,8 @@ export type Profile = {
   is_superuser: boolean;
   is_org_admin?: boolean;
   is_first_login: boolean;
+  /** Where users are sent after their first sign-in; empty for nowhere. */
+  guide_url?: string;
   is_active?: boolean;
   need_update_password?: boolean;
   can_public_key_auth?: boolean;

@@ -3,12 +3,15 @@ import { type SettingCategory, setting } from '../setting.ts';
 
 const url = field.text({ max: 1024, format: 'url' });
 
+/** Required in a whole update, yet it may be empty: that is how mail is switched off, or the site found by itself. */
+const told = { required: true } as const;
+
 /** Addresses and names of the installation. */
 export const basic = {
   permission: 'settings.view_setting',
   change: 'superuser',
   settings: {
-    SITE_URL: setting(field.text({ max: 1024, format: 'url', required: true, help: true }), '', {
+    SITE_URL: setting(field.text({ max: 1024, format: 'url', told, help: true }), '', {
       effect: 'request',
       component: true,
     }),
@@ -44,9 +47,6 @@ export const license = {
   settings: { LICENCE: setting(field.text({ multiline: true }), '', { effect: 'request' }) },
 } as const satisfies SettingCategory;
 
-/** Described as required, yet it may be empty: that is how mail is switched off. */
-const told = { required: true } as const;
-
 /** Outgoing mail over SMTP, and how mails look. Mail is sent once server and user are set. */
 export const email = {
   permission: 'settings.change_email',
@@ -67,7 +67,7 @@ export const email = {
     EMAIL_USE_SSL: setting(field.boolean(), false, { effect: 'request' }),
     EMAIL_USE_TLS: setting(field.boolean(), false, { effect: 'request' }),
     EMAIL_SUBJECT_PREFIX: setting(field.text({ max: 1024, told }), '', { effect: 'request' }),
-    EMAIL_SUFFIX: setting(field.text({ max: 1024 }), 'example.com', { effect: 'request' }),
+    EMAIL_SUFFIX: setting(field.text({ max: 1024 }), 'example.com', { effect: 'nothing' }),
   },
 } as const satisfies SettingCategory;
 

@@ -153,7 +153,12 @@ test('the setting forces MFA on all users, or only on administrators', async () 
 test('the sign-in page asks for an MFA code if the setting says so', async () => {
   const { secret } = await people.addBound(admin, 'quick');
   expect((await server.browser().get('/core/auth/login/')).text).not.toContain('name="code"');
-  await people.set({ SECURITY_MFA_IN_LOGIN_PAGE: true });
+  // Not while MFA is not asked of all users.
+  for (const level of [0, 2] as const) {
+    await people.set({ SECURITY_MFA_IN_LOGIN_PAGE: true, SECURITY_MFA_AUTH: level });
+    expect((await server.browser().get('/core/auth/login/')).text).not.toContain('name="code"');
+  }
+  await people.set({ SECURITY_MFA_AUTH: 1 });
   const browser = server.browser();
   expect((await browser.get('/core/auth/login/')).text).toContain('name="code"');
   const wrong = await browser.signIn('quick', password, { code: '000000' });
@@ -162,9 +167,9 @@ test('the sign-in page asks for an MFA code if the setting says so', async () =>
   const code = await people.nextCode('quick', secret);
   expect((await browser.signIn('quick', password, { code })).location).toBe('/ui/');
   expect(await people.log('quick')).toMatchObject([{ mfa: 1, status: true }]);
-  // Without a code, the page for codes follows; for users without MFA the code is ignored.
+  // Without a code, the page for codes follows; users without MFA set it up, whatever the code.
   expect((await server.browser().signIn('quick', password)).location).toBe(guardUrl);
-  expect((await server.browser().signIn('admin', adminPassword, { code: '1' })).location).toBe('/ui/');
+  expect((await server.browser().signIn('admin', adminPassword, { code: '1' })).location).toBe(guardUrl);
 });
 
 test('a new password does not bypass the MFA code', async () => {

@@ -33,6 +33,32 @@ test('only superusers change the basic settings; the site and its guide then hav
   });
 });
 
+test('the basic settings are saved without a site URL, which a whole update names all the same', async () => {
+  const admin = api.as({ superuser: true });
+  const basic = (await admin.get(at('basic'))).json as object;
+  const saved = await admin.put(at('basic'), {
+    ...basic,
+    SITE_URL: '',
+    HELP_SUPPORT_URL: 'https://help.example',
+  });
+  expect([saved.status, saved.json]).toMatchObject([200, { SITE_URL: '' }]);
+  expect((await admin.patch(at('basic'), { SITE_URL: 'nowhere' })).status).toBe(400);
+  expect(await admin.put(at('email'), { EMAIL_HOST: 'mail.example' })).toMatchObject({
+    status: 400,
+    json: { EMAIL_PORT: ['This field is required.'] },
+  });
+});
+
+test('the MFA code stands on the sign-in page only while MFA is asked of all users', async () => {
+  const change = async (values: object) => (await security().patch(at('security_auth'), values)).json;
+  const [off, on] = [{ SECURITY_MFA_IN_LOGIN_PAGE: false }, { SECURITY_MFA_IN_LOGIN_PAGE: true }];
+  for (const level of [0, 2]) expect(await change({ ...on, SECURITY_MFA_AUTH: level })).toMatchObject(off);
+  expect(await change({ ...on, SECURITY_MFA_AUTH: 1 })).toMatchObject(on);
+  expect(await change({ SECURITY_MFA_AUTH: 2 })).toMatchObject(off);
+  expect(api.services.settings.get('SECURITY_MFA_IN_LOGIN_PAGE')).toBe(false);
+  await change({ SECURITY_MFA_AUTH: 0 });
+});
+
 test('the global organization does not take the name of another', async () => {
   const admin = api.as({ superuser: true });
   const { rows } = await api.pool.query('select name from orgs_organization limit 1');

@@ -46,7 +46,6 @@ export const addSettings = (ports: HttpPorts, deps: Deps): void => {
     const panel = settingFormIn(request, ctx, 'change');
     const mode = request.method === 'PUT' ? 'create' : 'patch';
     const values = await valuesFrom(panel, await body(), mode, ctx);
-    await storeValues(panel, values, settings, ctx);
-    return shownValues(panel, settings, ctx, values);
+    return shownValues(panel, settings, ctx, await storeValues(panel, values, settings, ctx));
   });
 };

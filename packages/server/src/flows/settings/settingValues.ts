@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ValidationError } from '@gatehouse/contract/errors.ts';
 import type { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import {
   type SettingName,
@@ -8,7 +9,7 @@ import {
 import { type Context, displayOf } from '../../engine/context.ts';
 import { kindOf } from '../../engine/fields/registry.ts';
 import { readForm } from '../../engine/form.ts';
-import type { Row, Values } from '../../engine/resource.ts';
+import { type Row, type Values, valuesIn } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type SettingForm, settingLabel } from './settingForms.ts';
 import { completed, refuseTogether } from './settingRules.ts';
@@ -30,6 +31,15 @@ export const shownValues = (
   );
 };
 
+/** A whole update names every setting that clients know as required, even one that may be empty. */
+const refuseMissing = ({ form }: SettingForm, sent: Values): void => {
+  const missing = Object.entries(form.fields).filter(
+    ([name, { told }]) => told?.required && sent[name] === undefined,
+  );
+  if (missing.length === 0) return;
+  throw new ValidationError(Object.fromEntries(missing.map(([name]) => [name, [{ key: 'required' }]])));
+};
+
 /** Values of a body with its secrets decrypted; omitted values and empty secrets are left out. */
 export const valuesFrom = async (
   panel: SettingForm,
@@ -37,8 +47,9 @@ export const valuesFrom = async (
   mode: 'create' | 'patch',
   ctx: Context,
 ): Promise<Values> => {
+  const sent = valuesIn(body);
+  if (mode === 'create') refuseMissing(panel, sent);
   const parsed = await readForm(panel.form, body, mode, ctx);
-  const sent = (body ?? {}) as Values;
   const isSecret = (name: string) => panel.form.fields[name]?.writeOnly === true;
   const named = Object.entries(parsed)
     .filter(([name, value]) => sent[name] !== undefined && !(isSecret(name) && value === null))
@@ -96,11 +107,21 @@ const reversalOf = (panel: SettingForm, changed: Values, settings: Settings): Ch
   ),
 });
 
-/** The values that differ from the stored ones, and the secrets that are cleared because of them. */
+/** The MFA code is asked for on the sign-in page only while every user needs one (reference 07 §3.22). */
+const settled = (panel: SettingForm, values: Values, settings: Settings): Values => {
+  const after = (name: 'SECURITY_MFA_AUTH' | 'SECURITY_MFA_IN_LOGIN_PAGE') =>
+    values[name] ?? settings.get(name);
+  const isMoot = after('SECURITY_MFA_IN_LOGIN_PAGE') === true && after('SECURITY_MFA_AUTH') !== 1;
+  return isMoot && 'SECURITY_MFA_AUTH' in panel.form.fields
+    ? { ...values, SECURITY_MFA_IN_LOGIN_PAGE: false }
+    : values;
+};
+
+/** The values that differ from the stored ones, and those that change because of them, such as cleared secrets. */
 export const changesOf = (panel: SettingForm, values: Values, settings: Settings): Values => {
   const forgotten = outlivedSecrets(panel, values, settings).map((name) => [name, '']);
   return Object.fromEntries(
-    Object.entries({ ...Object.fromEntries(forgotten), ...values }).filter(
+    Object.entries({ ...Object.fromEntries(forgotten), ...settled(panel, values, settings) }).filter(
       ([name, value]) => !isDeepStrictEqual(settings.get(name as SettingName), value),
     ),
   );
@@ -111,7 +132,7 @@ export type ChangedValues = NonNullable<Row<typeof operatelog>['reversal']>;
 
 /**
  * Stores changed values, clears secrets bound to a setting that changes without them, writes the operate log
- * and has every server reload the settings.
+ * and has every server reload the settings. Returns the values that are then stored.
  */
 export const storeValues = async (
   panel: SettingForm,
@@ -120,10 +141,11 @@ export const storeValues = async (
   ctx: Context,
   /** Further lines of the log entry. */
   notes: Record<string, [string, string]> = {},
-): Promise<void> => {
+): Promise<Values> => {
   refuseTogether(panel, values, settings);
   const changed = changesOf(panel, values, settings);
-  if (Object.keys(changed).length === 0) return;
+  const result = { ...settled(panel, values, settings), ...changed };
+  if (Object.keys(changed).length === 0) return result;
   await settings.set(changed as Partial<SettingValues>, ctx.db, displayOf(ctx.actor));
   await ctx.engine.record(
     [
@@ -139,4 +161,5 @@ export const storeValues = async (
     ctx,
   );
   ctx.afterCommit(() => settings.reload());
+  return result;
 };

@@ -18,22 +18,27 @@ const shownSetting = (name: string, form: SettingForm, ctx: Context) => {
   return { name, label: fieldLabel(use), ...helpOf(use.field.help ? fieldHelp(use) : undefined) };
 };
 
-const groupHelp = (panel: string, group: string, ctx: Context) => {
-  const key = `panels.${panel}.groupHelp.${group}`;
+/** The text, if there is one. */
+const optional = (key: string, ctx: Context): string | undefined => {
   const text = ctx.t(key);
-  return helpOf(text === key ? undefined : text);
+  return text === key ? undefined : text;
 };
+
+const groupHelp = (panel: string, group: string, ctx: Context) =>
+  helpOf(optional(`panels.${panel}.groupHelp.${group}`, ctx));
 
 const shown = (name: SettingPanelName, ctx: Context): ShownSettingPanel => {
   const { category, page, tab, dialog, groups }: SettingPanel = settingPanels[name];
   const form = settingFormOf(category);
   const texts = formOf('panels', name, {});
+  const words = optional(`panels.${name}.words`, ctx);
   return {
     name,
     category,
     page,
     tab,
     title: resourceTitle(texts, ctx),
+    ...(words !== undefined && { words }),
     dialog: dialog === true,
     can_change: can(ctx.actor, form.change ?? form.permission),
     groups: Object.entries(groups).map(([group, settings]) => ({

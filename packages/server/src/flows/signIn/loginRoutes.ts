@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bindWhole, type CallInput } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
+import { asksCodeOnPage } from '../../resources/users/user/mfa.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { admit, enter, judgeCode } from './admit.ts';
 import { countAttempt, countOnPage, forgetAttempts } from './attempts.ts';
@@ -34,7 +35,7 @@ const createShow =
         next: shown.next,
         error: shown.error,
         codeError: shown.codeError,
-        hasCode: settings.get('SECURITY_MFA_IN_LOGIN_PAGE'),
+        hasCode: asksCodeOnPage(settings),
         notice: shown.notice,
         news: shown.news,
         keep: mayKeep ? (shown.keep ?? true) : undefined,
@@ -79,7 +80,7 @@ const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => 
     }
     const isPersistent = keep && !settings.get('SESSION_EXPIRE_AT_BROWSER_CLOSE');
     const admitted = { user, backend, isPersistent, next, loginSecret };
-    const code = settings.get('SECURITY_MFA_IN_LOGIN_PAGE') ? form.code.trim() : '';
+    const code = asksCodeOnPage(settings) ? form.code.trim() : '';
     if (!code || !mfaStateOf(user, settings).isUsable) return admit({ request, reply }, admitted, deps);
     const refusal = await judgeCode({ ...admitted, code, origin }, deps);
     if (refusal) return show(ctx, request, reply, { ...shown, codeError: refusalText(refusal, ctx) }, 401);

@@ -2,6 +2,7 @@ import { previewMail } from '@gatehouse/contract/calls/settings.ts';
 import { bind } from '../../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../../engine/http.ts';
 import type { Settings } from '../../../platform/settings.ts';
+import { userNamed } from '../../../resources/users/user/statements.ts';
 import { settingFormOf } from '../../settings/settingForms.ts';
 import { valuesFrom } from '../../settings/settingValues.ts';
 import { letterOf } from '../letter.ts';
@@ -23,7 +24,7 @@ export const addMailPreview = (
       signature: text('SIGNATURE'),
     };
     const { name, username } = ctx.actor;
-    const receiver = { name, username, email: `${username}@${settings.get('EMAIL_SUFFIX')}` };
+    const receiver = { name, username, email: (await userNamed(username, ctx.db))?.email ?? '' };
     const letter = letterOf(
       { key: 'user_created', params: { password: 'set' } },
       { ...deps, language: ctx.language, lookup: ctx.engine.lookup, siteUrl },

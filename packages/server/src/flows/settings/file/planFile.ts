@@ -12,6 +12,7 @@ import { isValues, type Values } from '../../../engine/resource.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { type Entry, type Mistake, readSections, type Section } from '../../../platform/yaml.ts';
 import { type SettingForm, settingFormOf } from '../settingForms.ts';
+import { refuseTogether } from '../settingRules.ts';
 import { changesOf, loggedText, outlivedSecrets, valuesFrom } from '../settingValues.ts';
 import { writable } from './exportFile.ts';
 import { isReference, lookUp, type ReferencePlaces } from './reference.ts';
@@ -72,11 +73,13 @@ const isUnchanged = (name: SettingName, value: unknown, settings: Settings) => {
 const checked = async (
   panel: SettingForm,
   sent: Values,
-  ctx: Context,
+  { settings, ctx }: Deps,
 ): Promise<{ values: Values; errors: FieldErrors }> => {
   if (Object.keys(sent).length === 0) return { values: {}, errors: {} };
   try {
-    return { values: await valuesFrom(panel, sent, 'patch', ctx), errors: {} };
+    const values = await valuesFrom(panel, sent, 'patch', ctx);
+    refuseTogether(panel, values, settings);
+    return { values, errors: {} };
   } catch (error) {
     if (!(error instanceof ValidationError) || Array.isArray(error.fields)) throw error;
     return { values: {}, errors: error.fields };
@@ -102,7 +105,7 @@ const planSection = async (section: Section, deps: Deps): Promise<FilePlan> => {
       else if (settingSpecs[name].field.writeOnly) same[name] = wish.value;
     }
   }
-  const { values, errors } = await checked(panel, sent, deps.ctx);
+  const { values, errors } = await checked(panel, sent, deps);
   for (const entry of section.entries)
     if (errors[entry.key]) note(entry, textsIn(errors[entry.key] as Tree, deps.ctx).join(' '));
   const kept = { ...same, ...values };

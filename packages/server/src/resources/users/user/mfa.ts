@@ -7,6 +7,10 @@ const administrators = 2;
 /** MFA level of a user who must use MFA and cannot switch it off. */
 const forced = 2;
 
+/** Whether the sign-in page itself asks for the MFA code: only where every user needs one. */
+export const asksCodeOnPage = (settings: Pick<Settings, 'get'>): boolean =>
+  settings.get('SECURITY_MFA_IN_LOGIN_PAGE') && settings.get('SECURITY_MFA_AUTH') === everybody;
+
 /** Whether MFA is on for a user, and whether the user cannot switch it off. */
 export type MfaDuty = { isForced: boolean; isOn: boolean };
 

@@ -16,10 +16,10 @@ export const storedUsers = (ids: readonly string[], db: Database): Promise<Row<t
 export const userNamed = async (
   username: string,
   db: Database,
-): Promise<{ id: string; name: string; username: string } | undefined> =>
+): Promise<{ id: string; name: string; username: string; email: string } | undefined> =>
   (
-    await db.rows<{ id: string; name: string; username: string }>(
-      sql`select id::text as id, name, username from users_user where username = ${username} and not is_service_account`,
+    await db.rows<{ id: string; name: string; username: string; email: string }>(
+      sql`select id::text as id, name, username, email from users_user where username = ${username} and not is_service_account`,
     )
   )[0];
 

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
+import { fireEvent, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerTo } from '../../../test/answerTo.ts';
+import { meta, optionsOf } from '../../../test/domains.ts';
+import { renderPage } from '../../../test/renderPage.tsx';
+import { SecurityPage } from './pages.tsx';
+
+const panelOf = (
+  name: 'security_session' | 'security_auth' | 'clean',
+  [page, tab]: [ShownSettingPanel['page'], string],
+  [title, words]: [string, string],
+  settings: Record<string, string>,
+): ShownSettingPanel => ({
+  ...{ name, category: name, page, tab, title, words, dialog: false, can_change: true },
+  groups: [
+    {
+      name: 'basic',
+      title: 'Basic',
+      settings: Object.entries(settings).map(([key, label]) => ({ name: key, label })),
+    },
+  ],
+});
+const panels = [
+  panelOf('security_auth', ['security', 'Auth'], ['Authentication', '2FA'], {
+    SECURITY_MFA_AUTH: 'Require MFA',
+  }),
+  panelOf('security_session', ['security', 'Session'], ['Sessions', 'timeout'], {
+    SECURITY_MAX_SESSION_TIME: 'Session limit',
+    SECURITY_MAX_IDLE_TIME: 'Idle limit',
+  }),
+  panelOf('clean', ['clean', 'Clean'], ['Clean-up', 'retention'], { LOGIN_LOG_KEEP_DAYS: 'Login log' }),
+];
+const text = (label: string) => meta({ kind: 'text', label });
+const metas = {
+  SECURITY_MFA_AUTH: text('Require MFA'),
+  SECURITY_MAX_SESSION_TIME: text('Session limit'),
+  SECURITY_MAX_IDLE_TIME: text('Idle limit'),
+};
+
+const show = (at = '/settings/security') =>
+  renderPage({
+    page: <SecurityPage />,
+    at,
+    name: 'Security',
+    routes: {
+      ...answerTo('GET /api/v1/settings/panels/', panels),
+      'OPTIONS /api/v1/settings/setting/': optionsOf({ GET: metas, PUT: metas, PATCH: metas }, { name: 'x' }),
+      ...answerTo('GET /api/v1/settings/setting/', {}),
+      ...answerTo('GET /api/v1/settings/history/', []),
+    },
+  });
+
+test('a setting is found by its label, its key and what it is about; the keyboard leads to its field', async () => {
+  const { screen, user } = await show();
+  await screen.findByLabelText('Require MFA');
+  await user.keyboard('/');
+  const box = screen.getByRole('combobox', { name: 'Search settings' });
+  expect(document.activeElement).toBe(box);
+  const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  const look = (words: string) => fireEvent.change(box, { target: { value: words } });
+  for (const [words, first] of [
+    ['mfa', 'Require MFAAuthentication · Basic'],
+    ['2fa', 'Require MFAAuthentication · Basic'],
+    ['retention', 'Login logClean-up · Basic'],
+    ['KEEP_DAYS', 'Login logClean-up · Basic'],
+    ['limit idle', 'Idle limitSessions · Basic'],
+  ] as const) {
+    look(words);
+    await waitFor(() => expect(offered()).toEqual([first]));
+  }
+  await waitFor(() => expect(screen.getByRole('option').getAttribute('aria-selected')).toBe('true'));
+  await user.keyboard('{Enter}');
+  const input = await screen.findByLabelText('Idle limit');
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  expect(input.closest('[data-sought]')).toBeTruthy();
+  expect(screen.getByLabelText('Session limit').closest('[data-sought]')).toBeNull();
+  expect((box as HTMLInputElement).value).toBe('');
+});
+
+test('a setting of another page leads there, and words that fit none are told', async () => {
+  const { screen, user } = await show();
+  const box = await screen.findByRole('combobox', { name: 'Search settings' });
+  await user.type(box, 'no such words');
+  expect(await screen.findByText('No setting found')).toBeTruthy();
+  await user.clear(box);
+  await user.type(box, 'retention');
+  await user.click(await screen.findByRole('option', { name: /Login log/ }));
+  expect(await screen.findByText('elsewhere')).toBeTruthy();
+});

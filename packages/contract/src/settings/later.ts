@@ -1,0 +1,80 @@
+import { type SettingCategoryName, type SettingName, settingSpecs } from './catalogue.ts';
+
+/** What settings without an effect wait for, in words for `docs/settings.md`. */
+const awaited = {
+  approval: 'comes with approval by link',
+  apps: 'comes with virtual applications',
+  batch: 'comes with batch commands',
+  clients: 'comes with native clients',
+  cloud: 'comes with the synchronization of clouds',
+  commands: 'comes with alerts about dangerous commands',
+  exchange: 'comes with mail through Exchange',
+  files: 'comes with file transfer',
+  identity: 'comes with more ways to sign in',
+  manual: 'comes with credentials that the web terminal remembers',
+  places: 'comes with reports of unusual sign-ins',
+  sharing: 'comes with shared sessions',
+  sms: 'comes with text messages',
+  unused: 'comes with the care of unused users',
+  vault: 'comes with secrets in a vault',
+  watermark: 'comes with watermarks',
+  windows: 'comes with protocols for Windows',
+} as const;
+
+type Awaited = keyof typeof awaited;
+
+const byCategory: { readonly [C in SettingCategoryName]?: Awaited } = {
+  email: 'exchange',
+  sms: 'sms',
+  alibaba: 'sms',
+  tencent: 'sms',
+  huawei: 'sms',
+  cmpp2: 'sms',
+  custom: 'sms',
+  custom_file: 'sms',
+  ticket: 'approval',
+  ops: 'batch',
+  vault: 'vault',
+  virtualapp: 'apps',
+  auth: 'identity',
+  ldap: 'identity',
+  cas: 'identity',
+  oidc: 'identity',
+  saml2: 'identity',
+  oauth2: 'identity',
+  radius: 'identity',
+  wecom: 'identity',
+  dingtalk: 'identity',
+  feishu: 'identity',
+  lark: 'identity',
+  slack: 'identity',
+  passkey: 'identity',
+  sso: 'identity',
+  terminal: 'clients',
+  security_auth: 'identity',
+  security_login_limit: 'identity',
+  security_basic: 'commands',
+};
+
+/** Settings that wait for something other than the rest of their category. */
+const byName: { readonly [N in SettingName]?: Awaited } = {
+  EMAIL_SUFFIX: 'identity',
+  VERIFY_CODE_TTL: 'sms',
+  SECURITY_CHECK_DIFFERENT_CITY_LOGIN: 'places',
+  SECURITY_UNCOMMON_USERS_TTL: 'unused',
+  SECURITY_WATERMARK_ENABLED: 'watermark',
+  SECURITY_SESSION_SHARE: 'sharing',
+  SECURITY_LUNA_REMEMBER_AUTH: 'manual',
+  CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: 'cloud',
+  JOB_EXECUTION_KEEP_DAYS: 'batch',
+  WINDOWS_SKIP_ALL_MANUAL_PASSWORD: 'windows',
+  TERMINAL_OMNIDB_ENABLED: 'clients',
+  FILE_UPLOAD_SIZE_LIMIT_MB: 'files',
+};
+
+/** What a setting without an effect waits for; undefined for one that has an effect. */
+export const awaitedBy = (name: SettingName): string | undefined => {
+  const { effect, category } = settingSpecs[name];
+  const reason = effect === 'nothing' ? (byName[name] ?? byCategory[category]) : undefined;
+  return reason && awaited[reason];
+};

@@ -1,0 +1,157 @@
+import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminPassword, type Browser, startServer } from '../../../test/signedIn.ts';
+import { webhook } from '../notifications/webhook.ts';
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let admin: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.admin();
+  // An old row of each log whose retention is a setting.
+  await server.pool.query(`
+    insert into audits_passwordchangelog (id, "user", change_by, remote_addr, datetime)
+      values (gen_random_uuid(), 'ann', 'ann', '10.0.0.9', now() - interval '40 days');
+    insert into audits_ftplog (id, org_id, "user", remote_addr, asset, account, operate, filename, is_success, has_file, session, date_start)
+      values (gen_random_uuid(), gen_random_uuid(), 'ann', '10.0.0.9', 'a', 'c', 'upload', 'f', true, false, '', now() - interval '40 days')`);
+});
+afterAll(() => server.stop());
+
+/** What a user or client notices of a setting. */
+type Seen = () => Promise<unknown>;
+type Case<N extends SettingName = SettingName> = {
+  [K in N]: {
+    name: K;
+    first: SettingValues[K];
+    last: SettingValues[K];
+    seen: Seen;
+    shows: [unknown, unknown];
+  };
+}[N];
+
+const json = async (path: string) => (await admin.get(path)).json as never;
+const signInCookie = async (): Promise<number | undefined> => {
+  const { raw } = await server.browser().signIn('admin', adminPassword);
+  const cookies = raw.cookies as { name: string; maxAge?: number }[];
+  return cookies.find(({ name }) => name.endsWith('sessionid'))?.maxAge;
+};
+const tokenSeconds: Seen = async () => {
+  const body = { username: 'admin', password: adminPassword };
+  const { date_expired: until } = (await server.browser().post('/api/v1/authentication/auth/', body))
+    .json as {
+    date_expired: string;
+  };
+  return Math.round((Date.parse(until.replaceAll('/', '-')) - Date.now()) / 1000 / 60);
+};
+/** Minutes for which a user is locked, or attempts that are left after one failure. */
+const afterFailure: Seen = async () => {
+  const { lockOut, db } = server.services;
+  const name = `user-${Math.random()}`;
+  await lockOut.begin(name, '10.3.3.3', db);
+  return lockOut.fail(name, '10.3.3.3', db);
+};
+const tonight =
+  (name: string): Seen =>
+  async () =>
+    ((await json('/api/v1/settings/clean/tonight/')) as { rows: Record<string, number> }).rows[name];
+const minutes = { left: 6, minutes: 30 };
+
+const cases: Case[] = [
+  {
+    name: 'USER_GUIDE_URL',
+    ...{ first: '', last: 'https://guide.example' },
+    seen: async () => ((await json('/api/v1/users/profile/')) as { guide_url: string }).guide_url,
+    shows: ['', 'https://guide.example'],
+  },
+  {
+    name: 'GLOBAL_ORG_DISPLAY_NAME',
+    ...{ first: '', last: 'Head office' },
+    seen: async () => server.services.organizations.find('root')?.name,
+    shows: ['GLOBAL', 'Head office'],
+  },
+  {
+    name: 'EMAIL_SUBJECT_PREFIX',
+    ...{ first: '', last: '[gate] ' },
+    seen: async () => {
+      const { json: mail } = await admin.post('/api/v1/settings/mail/preview/', {
+        EMAIL_CUSTOM_USER_CREATED_SUBJECT: 'Hello',
+      });
+      return (mail as { subject: string }).subject;
+    },
+    shows: ['Hello', '[gate] Hello'],
+  },
+  {
+    name: 'WEBHOOK_ENABLED',
+    ...{ first: false, last: true },
+    seen: async () => {
+      await server.services.settings.set({ WEBHOOK_URL: 'https://hooks.example' }, server.services.db);
+      await server.services.settings.reload();
+      return webhook.isOn(server.services.settings);
+    },
+    shows: [false, true],
+  },
+  { name: 'TOKEN_EXPIRATION', first: 600, last: 3600, seen: tokenSeconds, shows: [10, 60] },
+  { name: 'SESSION_COOKIE_AGE', first: 600, last: 3600, seen: signInCookie, shows: [600, 3600] },
+  {
+    name: 'SECURITY_LOGIN_LIMIT_COUNT',
+    ...{ first: 7, last: 3 },
+    seen: afterFailure,
+    shows: [minutes, { ...minutes, left: 2 }],
+  },
+  {
+    name: 'SECURITY_LOGIN_LIMIT_TIME',
+    ...{ first: 30, last: 45 },
+    seen: afterFailure,
+    shows: [minutes, { ...minutes, minutes: 45 }],
+  },
+  {
+    name: 'PASSWORD_CHANGE_LOG_KEEP_DAYS',
+    ...{ first: 50, last: 30 },
+    seen: tonight('PASSWORD_CHANGE_LOG_KEEP_DAYS'),
+    shows: [0, 1],
+  },
+  {
+    name: 'FTP_LOG_KEEP_DAYS',
+    ...{ first: 50, last: 30 },
+    seen: tonight('FTP_LOG_KEEP_DAYS'),
+    shows: [0, 1],
+  },
+  {
+    name: 'AUTH_LDAP_SYNC_ORG_IDS',
+    ...{ first: [], last: ['00000000-0000-0000-0000-000000000002'] },
+    seen: async () => {
+      const { AUTH_LDAP_SYNC_ORG_IDS: ids } = (await json('/api/v1/settings/public/')) as {
+        AUTH_LDAP_SYNC_ORG_IDS: string[];
+      };
+      return ids;
+    },
+    shows: [[], ['00000000-0000-0000-0000-000000000002']],
+  },
+];
+
+test.each(cases)('$name is heeded', async ({ name, first, last, seen, shows }) => {
+  const found: unknown[] = [];
+  for (const value of [first, last]) {
+    await server.services.settings.set({ [name]: value }, server.services.db);
+    await server.services.settings.reload();
+    found.push(await seen());
+  }
+  expect(found).toEqual(shows);
+  await server.services.settings.set({ [name]: first }, server.services.db);
+  await server.services.settings.reload();
+});
+
+test('a password cannot be used again as long as the history says', async () => {
+  const { settings, db } = server.services;
+  const created = await admin.post('/api/v1/users/users/', {
+    ...{ name: 'Pat', username: 'pat', email: 'pat@example.com', password_strategy: 'custom' },
+    ...{ password: 'First-password-1', need_update_password: false },
+  });
+  expect(created.status, created.text).toBe(201);
+  const { id } = created.json as { id: string };
+  const reuse = () => admin.patch(`/api/v1/users/users/${id}/`, { password: 'First-password-1' });
+  expect((await reuse()).json).toMatchObject({ password: [expect.any(String)] });
+  await settings.set({ OLD_PASSWORD_HISTORY_LIMIT_COUNT: 0 }, db);
+  await settings.reload();
+  expect((await reuse()).status).toBe(200);
+});
