@@ -83,6 +83,7 @@ export const startSshd = async (
       'PasswordAuthentication no',
       'AllowTcpForwarding yes',
       'MaxStartups 500',
+      'Subsystem sftp internal-sftp',
       // Otherwise the first shell under sshd would read the .bashrc of the user running the tests and wait
       // for it.
       'SetEnv SHLVL=1',

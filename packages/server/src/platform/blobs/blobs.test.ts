@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Sshd, startSshd } from '../../../../gateway/test/sshd.ts';
+import { startAzure } from '../../../test/servers/azureServer.ts';
 import { type S3Server, startS3 } from '../../../test/servers/s3Server.ts';
+import { createAzureBlobs } from './azureBlobs.ts';
 import { type Blobs, keyOf } from './blobs.ts';
 import { createLocalBlobs } from './localBlobs.ts';
 import { createS3Blobs } from './s3Blobs.ts';
+import { createSftpBlobs, type SftpPlace } from './sftpBlobs.ts';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 const from = (...chunks: (Buffer | string)[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
@@ -19,30 +23,49 @@ const inAll = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 };
 
 let s3: S3Server;
+let azure: Awaited<ReturnType<typeof startAzure>>;
+let sshd: Sshd;
 let folder: string;
 beforeAll(async () => {
-  s3 = await startS3();
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-blobs-'));
+  const home = await mkdtemp(join(tmpdir(), 'gatehouse-sftp-'));
+  [s3, azure, sshd] = await Promise.all([
+    startS3(),
+    startAzure(),
+    startSshd(home, 'ed25519', { anyCommand: true }),
+  ]);
 });
 afterAll(async () => {
   await s3.stop();
+  await azure.stop();
+  sshd.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
 let number = 0;
-const freshStore = (kind: 'local' | 's3') => {
+const sftpPlace = (root: string): SftpPlace => ({
+  host: '127.0.0.1',
+  port: sshd.port,
+  username: sshd.username,
+  privateKey: sshd.privateKey,
+  root,
+});
+const stores = {
+  local: () => createLocalBlobs(join(folder, String(number))),
+  s3: () => createS3Blobs({ ...s3.place, prefix: `test-${number}/` }),
+  azure: () => createAzureBlobs({ ...azure.place, container: `box-${number}` }),
+  sftp: () => createSftpBlobs(sftpPlace(join(sshd.home, 'files', String(number)))),
+};
+const freshStore = (kind: keyof typeof stores) => {
   number += 1;
-  const blobs: Blobs =
-    kind === 'local'
-      ? createLocalBlobs(join(folder, String(number)))
-      : createS3Blobs({ ...s3.place, prefix: `test-${number}/` });
+  const blobs: Blobs = stores[kind]();
   const textOf = async (key: string, range?: { start: number; end: number }) => {
     const found = await blobs.get(key, range);
     return found && (await buffer(found)).toString();
   };
   return { blobs, textOf };
 };
-const everyStore = test.each(['local', 's3'] as const);
+const everyStore = test.each(['local', 's3', 'azure', 'sftp'] as const);
 
 everyStore('%s: stores a file and reads it, whole or in part', async (kind) => {
   const { blobs, textOf } = freshStore(kind);
@@ -162,6 +185,27 @@ test('a store that rejects our key is reported, without the secret', async () =>
     .catch((error: Error) => error);
   expect(failure).toBeInstanceOf(Error);
   expect(JSON.stringify([failure, failure?.message, failure?.stack])).not.toContain('never-shown');
+});
+
+test('a storage account that rejects our key, or lacks the container, is reported by the name of the error', async () => {
+  const put = (place: object) =>
+    createAzureBlobs({ ...azure.place, container: 'box-0', ...place }).put('replay/x', from('x'));
+  const key = Buffer.from('never-shown').toString('base64');
+  await expect(put({ key })).rejects.toMatchObject({ status: 403, code: 'AuthenticationFailed' });
+  await expect(put({ container: 'none' })).rejects.toMatchObject({ status: 404, code: 'ContainerNotFound' });
+});
+
+test('a machine is signed in to with a key and its passphrase; a key that cannot be read is refused at once', async () => {
+  const place = sftpPlace(join(sshd.home, 'locked'));
+  const locked = { ...place, privateKey: sshd.lockedKey };
+  const open = createSftpBlobs({ ...locked, passphrase: 'open sesame' });
+  await open.put('a/b', from('content'));
+  expect(await open.stat('a/b')).toMatchObject({ size: 7 });
+  await expect(createSftpBlobs(locked).stat('a/b')).rejects.toMatchObject({ code: 'UnreadableKey' });
+  const { privateKey: _key, ...keyless } = place;
+  await expect(createSftpBlobs({ ...keyless, password: 'wrong' }).stat('a/b')).rejects.toMatchObject({
+    level: 'client-authentication',
+  });
 });
 
 test('a store at an address of the cloud is never asked', async () => {
