@@ -15,6 +15,7 @@ import { routes } from './routes.ts';
 import { assistantScenes } from './scenes/assistant.ts';
 import { formScenes } from './scenes/forms.ts';
 import { listScenes } from './scenes/lists.ts';
+import { settingScenes } from './scenes/settings.ts';
 import { shellScenes } from './scenes/shell.ts';
 import { ticketScenes } from './scenes/tickets.ts';
 import { signIn } from './signIn.ts';
@@ -49,6 +50,7 @@ const everything = [
   ...routes,
   ...listScenes,
   ...formScenes,
+  ...settingScenes,
   ...shellScenes,
   ...ticketScenes,
   ...terminal,

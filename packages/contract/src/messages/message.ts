@@ -8,6 +8,7 @@ export const messageLinks = {
   ticket: '/ui/tickets/tickets/{id}',
   session: '/ui/audit/sessions/sessions/{session}',
   profile: '/ui/profile/setting',
+  permissions: '/ui/console/perms/asset-permissions',
 } as const;
 
 /** One kind of message: a text `messages.<key>` (subject and message) with parameters. */

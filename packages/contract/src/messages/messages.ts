@@ -18,6 +18,11 @@ export const messages = {
   password_expiring: { ...account(z.object({ days: z.int() })), link: 'profile' },
   account_expiring: account(z.object({ days: z.int() })),
   permissions_expiring: { category: 'asset', params: z.object({ names: z.string() }) },
+  org_permissions_expiring: {
+    category: 'asset',
+    params: z.object({ names: z.string() }),
+    link: 'permissions',
+  },
   password_reset: account(by),
   password_changed: account(change),
   public_key_removed: account(by),

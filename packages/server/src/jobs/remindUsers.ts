@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { remindOfAccounts, remindOfPasswords, remindOfPermissions } from '../flows/reminders/remind.ts';
+import {
+  remindAdminsOfPermissions,
+  remindOfAccounts,
+  remindOfPasswords,
+  remindOfPermissions,
+} from '../flows/reminders/remind.ts';
 import type { Database } from '../platform/database.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -20,6 +25,9 @@ const ofAccounts = defineJob({ name: 'remind_accounts', schedule: { cron: '0 14 
 /** Reminds users each day of passwords, accounts and permissions that expire (reference 07 §13.3). */
 export const remindUsersJobs = ({ db, settings }: { db: Database; settings: Settings }): Job[] => [
   handleJob(ofPasswords, async (_payload, run) => run.log(`users: ${await remindOfPasswords(db, settings)}`)),
-  handleJob(ofPermissions, async (_payload, run) => run.log(`users: ${await remindOfPermissions(db)}`)),
+  handleJob(ofPermissions, async (_payload, run) => {
+    run.log(`users: ${await remindOfPermissions(db)}`);
+    run.log(`administrators: ${await remindAdminsOfPermissions(db)}`);
+  }),
   handleJob(ofAccounts, async (_payload, run) => run.log(`users: ${await remindOfAccounts(db)}`)),
 ];

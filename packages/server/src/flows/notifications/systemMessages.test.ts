@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi } from '../../../test/api.ts';
+import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
 import { estateOf } from '../../../test/estate.ts';
 import { seedBuiltins } from '../firstStart/seed.ts';
 import { checkComponents } from '../reminders/checkComponents.ts';
-import { remindOfAccounts, remindOfPasswords, remindOfPermissions } from '../reminders/remind.ts';
+import {
+  remindAdminsOfPermissions,
+  remindOfAccounts,
+  remindOfPasswords,
+  remindOfPermissions,
+} from '../reminders/remind.ts';
 
 const url = '/api/v1/notifications/system-msg-subscription/';
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -184,4 +189,40 @@ test('users are reminded of a password, an account and permissions that expire s
     'permissions_expiring member email',
     'permissions_expiring member site_msg',
   ]);
+});
+
+test('administrators of an organization are reminded of its permissions that expire soon, others are not', async () => {
+  await api.pool.query('delete from perms_assetpermission');
+  const [chief, retired, elsewhere] = [
+    await estate.user('chief'),
+    await estate.user('retired'),
+    await estate.user('elsewhere'),
+  ];
+  const admin = (user: string, org: string) =>
+    estate.insert('rbac_rolebinding', { user, org, role: builtinRoles.orgAdmin.id, scope: 'org' });
+  await admin(chief, DEFAULT_ORG_ID);
+  await admin(retired, DEFAULT_ORG_ID);
+  await admin(elsewhere, OTHER_ORG_ID);
+  await api.pool.query('update users_user set is_active = false where id = $1', [retired]);
+  const grant = (name: string, days: number, more = {}) =>
+    api.as({ superuser: true }).post('/api/v1/perms/asset-permissions/', {
+      ...{ name, users: [boss], accounts: ['@ALL'], actions: ['connect'], ...more },
+      date_expired: new Date(Date.now() + days * 86_400_000).toISOString(),
+    });
+  for (const [name, days, more] of [
+    ['second', 2.5, {}],
+    ['first', 1, {}],
+    ['later', 9, {}],
+    ['off', 1, { is_active: false }],
+  ] as const)
+    expect((await grant(name, days, more)).status).toBe(201);
+  expect(await remindAdminsOfPermissions(api.services.db)).toBe(1);
+  expect(await sent()).toEqual([
+    'org_permissions_expiring chief email',
+    'org_permissions_expiring chief site_msg',
+  ]);
+  const { json } = await api.as({ id: chief }).get('/api/v1/notifications/site-messages/?limit=1&offset=0');
+  const [message] = (json as { results: { content: { message: string } }[] }).results;
+  expect(message?.content.message).toContain('first, second');
+  expect(message?.content.message).toContain('href="/ui/console/perms/asset-permissions"');
 });

@@ -1,3 +1,4 @@
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -6,6 +7,7 @@ import {
   allPermissions,
   allPermissionUsers,
 } from '../../resources/perms/assetpermission/relations.ts';
+import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 import { allGroupMembers, allUsers } from '../../resources/users/user/relations.ts';
 import { notify } from '../notifications/notify.ts';
 
@@ -60,6 +62,27 @@ export const remindOfPermissions = async (db: Database): Promise<number> => {
   for (const { org, names, people } of endings)
     await db.transaction((tx) =>
       notify(people, { key: 'permissions_expiring', params: { names } }, tx, { org }),
+    );
+  return endings.reduce((sum, { people }) => sum + people.length, 0);
+};
+
+/**
+ * Reminds the administrators of each organization of its permissions that expire within days, so that they can extend
+ * them before their users lose access; returns how many reminders.
+ */
+export const remindAdminsOfPermissions = async (db: Database): Promise<number> => {
+  const endings =
+    await db.rows<Ending>(sql`with ending as (select p.org_id, left(string_agg(p.name, ', ' order by p.date_expired, p.name), 1000) as names
+      from ${allPermissions} p
+      where p.is_active and p.date_expired > now() and p.date_expired < now() + make_interval(days => ${otherDays})
+      group by 1)
+    select e.org_id::text as org, e.names, array_agg(distinct u.id::text) as people
+    from ending e join ${allRoleBindings} b on b.org = e.org_id and b.role = ${builtinRoles.orgAdmin.id}
+      join ${allUsers} u on u.id = b."user"
+    where u.is_active and not u.is_service_account group by 1, 2`);
+  for (const { org, names, people } of endings)
+    await db.transaction((tx) =>
+      notify(people, { key: 'org_permissions_expiring', params: { names } }, tx, { org }),
     );
   return endings.reduce((sum, { people }) => sum + people.length, 0);
 };
