@@ -112,6 +112,7 @@ export const remarks: Record<string, Partial<Stop> | undefined> = {
   EndpointUpdate: { ids: 'A-2.6-016' },
   EndpointRuleCreate: { ids: 'A-2.6-017' },
   EndpointRuleUpdate: { ids: 'A-2.6-017' },
+  Interface: { ids: 'A-2.6-023 A-2.6-047', sight: 'form' },
   Security: { ids: 'A-2.6-022 A-2.6-042', sight: 'form' },
   MessageLogDetail: { heading: /./ },
   TaskList: { ids: 'A-2.6-025' },

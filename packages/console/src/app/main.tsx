@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { PlatformRoot } from '../platform/PlatformRoot.tsx';
+import { applyInterface } from '../platform/session/applyInterface.ts';
 import '../theme/base.css';
-import { applyInterface } from './start/applyInterface.ts';
 import { isLoginPath } from './start/basePath.ts';
 import { pathOfHash } from './start/legacyHash.ts';
 import { Start } from './start/Start.tsx';

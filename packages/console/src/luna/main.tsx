@@ -3,6 +3,7 @@ import '../replay/dark/night.css';
 import { createRoot } from 'react-dom/client';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { PlatformProvider } from '../platform/Platform.tsx';
+import { applyInterface } from '../platform/session/applyInterface.ts';
 import { darkSurfaces } from '../replay/dark/darkSurfaces.ts';
 import { loadGatewayTexts } from './gatewayTexts.ts';
 import { LunaRoot, Refusal } from './LunaRoot.tsx';
@@ -13,6 +14,7 @@ for (const [name, value] of Object.entries(darkSurfaces)) root.style.setProperty
 
 const start = async () => {
   const platform = await createPlatform({ namespaces: ['luna', 'common'], hasDialogs: false });
+  applyInterface(platform.session);
   const [outcome] = await Promise.all([platform.startUp.load(), loadGatewayTexts(platform.i18n)]);
   if (outcome.kind === 'login') return;
   if (outcome.kind === 'ready') await platform.startUp.enter('workbench', false, '/luna/');

@@ -1,5 +1,6 @@
+import { contrast, readable } from '@gatehouse/contract/look/contrast.ts';
 import { expect, test } from 'vitest';
-import { contrast, readable, withCustomColour } from './contrast.ts';
+import { withCustomColour } from './contrast.ts';
 import { chipGrounds, cssVariables, dark, light, palettes } from './tokens.ts';
 
 test.each(Object.entries(palettes))('every text of the theme %s has a contrast of 4.5:1', (_name, c) => {

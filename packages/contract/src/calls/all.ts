@@ -1,6 +1,7 @@
 import type { ActionCalls, VariantCalls } from '../actions/all.ts';
 import type { CallRequest, CallsOf } from '../call/callTypes.ts';
 import type { Call } from '../call/defineCall.ts';
+import * as appearance from './appearance.ts';
 import * as assets from './assets.ts';
 import * as audits from './audits.ts';
 import * as authentication from './authentication.ts';
@@ -23,6 +24,7 @@ import * as users from './users.ts';
 /** Every declared call and action, by address. */
 export type Calls = ActionCalls &
   VariantCalls &
+  CallsOf<typeof appearance> &
   CallsOf<typeof assets> &
   CallsOf<typeof audits> &
   CallsOf<typeof authentication> &
@@ -64,6 +66,7 @@ export type CallArguments<Name extends CallName, More = unknown> =
     : [request: CallRequest<Calls[Name], Name> & More];
 
 const apps: readonly { readonly [name: string]: Call }[] = [
+  appearance,
   assets,
   audits,
   authentication,

@@ -223,9 +223,10 @@ export const getServerInfo = defineCall('GET /api/v1/settings/server-info/', {
 });
 
 export const getLogo = defineCall('GET /api/v1/settings/logo/', {
-  summary: 'The logo',
+  summary: 'The logo of pages before signing in; with another size than `small` that of the console',
   permission: 'public',
-  answer: media('image/svg+xml'),
+  query: z.object({ size: z.string().optional() }),
+  answer: media('image/svg+xml', 'image/png', 'image/jpeg'),
 });
 
 export const testAssistant = defineCall('POST /api/v1/settings/chatai/testing/', {

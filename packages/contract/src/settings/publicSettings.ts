@@ -16,7 +16,10 @@ const open = {
     favicon: z.string(),
     login_title: z.string(),
     theme: z.string(),
-    theme_info: z.object({ colors: z.record(z.string(), z.string()).optional() }),
+    theme_info: z.object({
+      name: z.string().optional(),
+      colors: z.record(z.string(), z.string()).optional(),
+    }),
     footer_content: z.string(),
   }),
   COUNTRY_CALLING_CODES: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -107,7 +107,7 @@ export const buildServer = async (deps: ServerDeps): Promise<FastifyInstance> =>
     createNotFound({
       lookup: services.lookup,
       fallback: deps.language,
-      product: () => services.settings.get('INTERFACE_LOGIN_TITLE'),
+      settings: services.settings,
     }),
   );
   const served = guardRoutes(app);

@@ -7,11 +7,13 @@ import {
   ValidationError,
 } from '@gatehouse/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { lookOf } from '../flows/appearance/look.ts';
 import type { PageFrame } from '../flows/signIn/page/layout.ts';
 import { notFoundPage } from '../flows/signIn/page/notFoundPage.ts';
 import { brokeReference, gaveWay, wasCutOff } from '../platform/database.ts';
 import { type Language, type Lookup, languageOf } from '../platform/i18n.ts';
 import { outageOf, retryAfter } from '../platform/outage.ts';
+import type { Settings } from '../platform/settings.ts';
 
 type Tree = Message | FieldErrors | Tree[];
 
@@ -150,13 +152,13 @@ const isProgram = ({ url, headers }: FastifyRequest): boolean =>
   url.startsWith('/api/') ||
   [headers['content-type'], headers.accept].some((types) => types?.includes('application/json'));
 
-const shownNotFound = (request: FastifyRequest, { lookup, fallback, product }: NotFoundDeps): string => {
+const shownNotFound = (request: FastifyRequest, { lookup, fallback, settings }: NotFoundDeps): string => {
   const language = requestLanguage(request, fallback);
   const t: PageFrame['t'] = (key, params) => lookup(language, `signIn.${key}`, params) ?? key;
-  return notFoundPage({ language, product: product(), title: t('not_found_title'), t });
+  return notFoundPage({ language, look: lookOf(settings), title: t('not_found_title'), t });
 };
 
-type NotFoundDeps = { lookup: Lookup; fallback: Language; product(): string };
+type NotFoundDeps = { lookup: Lookup; fallback: Language; settings: Pick<Settings, 'get'> };
 
 /** Answer for an unknown path or method: JSON for programs, a page for users. */
 export const createNotFound = (deps: NotFoundDeps) => (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,6 +1,7 @@
 import type { HttpPorts } from '../engine/http.ts';
 import type { Renderer } from '../engine/routes/resourceRoutes.ts';
 import { addApiDocs } from '../flows/apiDocs.ts';
+import { addAppearance } from '../flows/appearance/routes.ts';
 import { addChat } from '../flows/chat/addChat.ts';
 import { replacedByPrompts } from '../flows/chat/prompts.ts';
 import { addCleanUpRoutes } from '../flows/cleanUp/routes.ts';
@@ -49,6 +50,7 @@ export const addFlows = async (
   addHealth(ports);
   addConsoleFiles(ports, consoleFolder);
   addMedia(ports, services);
+  addAppearance(ports, services);
   await addGatewayProxy(ports, services.limits, gatewayUrl);
   addSelectionRoute(ports);
   addUndoRoutes(ports);

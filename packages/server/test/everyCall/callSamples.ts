@@ -131,6 +131,7 @@ export const callSamples: CallSamples = {
   'POST /api/v1/terminal/commands/': { body: [] },
   'POST /api/v1/terminal/sessions/:id/take-over/': ofRow,
   'POST /api/v1/xpack/license/import': { body: new FormData() },
+  'PUT /api/v1/xpack/interface/setting/': { body: new FormData() },
   'POST /kael/interrupt_current_ask/': { body: { id } },
   'POST /api/v1/terminal/terminal-registrations/': { body: component },
   'POST /api/v1/terminal/registration/': { body: component },

@@ -32,6 +32,7 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   TerminalSetting: () =>
     import('../../areas/settings/terminal/TerminalPages.tsx').then((m) => m.TerminalSettingPage),
   Security: () => settings().then((m) => m.SecurityPage),
+  Interface: () => import('../../areas/settings/look/InterfacePage.tsx').then((m) => m.InterfacePage),
   Tools: () => import('../../areas/tools/ToolsPage.tsx').then((m) => m.ToolsPage),
   Clean: () => settings().then((m) => m.CleanPage),
   License: () => import('../../areas/licence/LicencePage.tsx').then((m) => m.LicencePage),

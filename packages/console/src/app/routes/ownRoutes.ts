@@ -67,6 +67,12 @@ export const ownRoutes = {
   Storage: { at: 'settings/storage', permission: 'settings.change_terminal', order: 220 },
   TerminalSetting: { at: 'settings/terminal', permission: 'settings.change_terminal', order: 230 },
   Security: { at: 'settings/security', permission: 'settings.change_security', order: 250 },
+  Interface: {
+    at: 'settings/interface',
+    permission: 'settings.change_interface',
+    order: 260,
+    licence: true,
+  },
   Tools: { at: 'settings/tools', permission: 'settings.view_setting', order: 270 },
   Clean: { at: 'settings/clean', permission: 'settings.change_clean', order: 292 },
   License: { at: 'settings/license', permission: 'settings.change_license', order: 300 },

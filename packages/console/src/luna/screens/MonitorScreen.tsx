@@ -8,7 +8,7 @@ import controls from '../../replay/dark/controls.module.css';
 import { cx } from '../../replay/dark/cx.ts';
 import { fitLetters } from '../../replay/dark/fitLetters.ts';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
-import { Mark } from '../../theme/icon/Mark.tsx';
+import { OwnLogo } from '../../theme/icon/OwnLogo.tsx';
 import { readable } from '../../theme/text/identity.ts';
 import { openBrowserSocket } from '../link/browserSocket.ts';
 import { makePreferenceStore } from '../preferences/preferenceStore.ts';
@@ -81,18 +81,19 @@ function Watched({ terminal: session }: { terminal: TerminalSession }) {
 
 function MonitorHead({ terminal, sessionId }: { terminal: TerminalSession; sessionId: string }) {
   const { t } = useTranslation('luna');
-  const { perms } = useSession();
+  const { perms, settings } = useSession();
+  const product = settings.INTERFACE?.login_title || 'Gatehouse';
   const { link } = useStore(terminal.store);
   const look = lookOf(link);
   const { facts } = link;
   const title = facts ? t('monitor.titleOf', { user: readable(facts.user) }) : t('monitor.title');
   useEffect(() => {
-    document.title = `${title} - Gatehouse`;
-  }, [title]);
+    document.title = `${title} - ${product}`;
+  }, [title, product]);
   const mayAct = perms.has('terminal.terminate_session');
   return (
     <header className={styles.monitorHead}>
-      <Mark size={20} />
+      <OwnLogo src={settings.INTERFACE?.logo_index} size={20} />
       <h1 className="ell">
         {facts ? (
           <Trans

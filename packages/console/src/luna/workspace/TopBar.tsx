@@ -11,7 +11,7 @@ import { useStore } from '../../platform/store.ts';
 import { Icon } from '../../replay/dark/Icon.tsx';
 import { IconButton } from '../../replay/dark/IconButton.tsx';
 import { initialsOf } from '../../theme/icon/initials.ts';
-import { Mark } from '../../theme/icon/Mark.tsx';
+import { OwnLogo } from '../../theme/icon/OwnLogo.tsx';
 import { useLuna } from '../LunaContext.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { AppMenus } from './menus/AppMenus.tsx';
@@ -26,6 +26,7 @@ import { useTabActions } from './tabs/useTabActions.ts';
 export function TopBar() {
   const { t } = useTranslation('luna');
   const { workbench } = useLuna();
+  const { settings } = useSession();
   const { isTreeShown } = useStore(workbench.store);
   return (
     <header className={styles.top} data-region>
@@ -38,8 +39,8 @@ export function TopBar() {
         />
       )}
       <h1 className={styles.brand}>
-        <Mark size={20} />
-        <span>Gatehouse</span>
+        <OwnLogo src={settings.INTERFACE?.logo_index} size={20} />
+        <span className="ell">{settings.INTERFACE?.login_title || 'Gatehouse'}</span>
       </h1>
       <AppMenus />
       <span className={styles.gap} />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../platform/session/useSession.ts';
 import { useStore } from '../../platform/store.ts';
 import controls from '../../replay/dark/controls.module.css';
 import { cx } from '../../replay/dark/cx.ts';
@@ -64,12 +65,13 @@ export function WorkspacePage() {
 function Terminals() {
   const { t } = useTranslation('luna');
   const { workspace } = useLuna();
+  const product = useSession().settings.INTERFACE?.login_title || 'Gatehouse';
   const { list, active } = useStore(workspace.store);
   const front = list.find((tab) => tab.key === active);
   useEffect(() => {
     const name = front ? tabName(front) : t('page.title');
-    document.title = `${name} - Gatehouse`;
-  }, [front, t]);
+    document.title = `${name} - ${product}`;
+  }, [front, product, t]);
   return (
     <main className={styles.main} data-region>
       {list.length > 0 && <TabBar />}

@@ -1,6 +1,8 @@
+import { PLAIN_THEME } from '../../look/themes.ts';
 import { field } from '../../resource/fields.ts';
 import { type SettingCategory, setting } from '../setting.ts';
 
+const picture = field.text({ max: 128 });
 const url = field.text({ max: 1024, format: 'url' });
 
 /** Required in a whole update, yet it may be empty: that is how mail is switched off, or the site found by itself. */
@@ -33,10 +35,17 @@ export const appearance = {
       effect: 'request',
       public: 'INTERFACE',
     }),
-    INTERFACE_THEME: setting(field.text({ max: 128 }), 'classic_green', {
-      effect: 'page',
+    INTERFACE_THEME: setting(field.text({ max: 128 }), PLAIN_THEME, { effect: 'page', public: 'INTERFACE' }),
+    INTERFACE_COLOUR: setting(field.text({ max: 7 }), '', { effect: 'page' }),
+    INTERFACE_FOOTER: setting(field.text({ max: 4096, multiline: true }), '', {
+      effect: 'request',
       public: 'INTERFACE',
     }),
+    // Names of uploaded pictures; empty for those of the product.
+    INTERFACE_LOGO_INDEX: setting(picture, '', { effect: 'page', public: 'INTERFACE' }),
+    INTERFACE_LOGO_LOGOUT: setting(picture, '', { effect: 'request', public: 'INTERFACE' }),
+    INTERFACE_FAVICON: setting(picture, '', { effect: 'request', public: 'INTERFACE' }),
+    INTERFACE_LOGIN_IMAGE: setting(picture, '', { effect: 'request', public: 'INTERFACE' }),
   },
 } as const satisfies SettingCategory;
 

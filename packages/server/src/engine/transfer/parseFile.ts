@@ -36,7 +36,7 @@ const parse = createParsing({
   idleMs: 3_000,
 });
 
-const reasons: Record<Refused['refused'], string> = {
+const reasons: { readonly [reason in Refused['refused']]?: string } = {
   rows: 'import_rows',
   columns: 'import_columns',
   cells: 'import_cells',
@@ -57,7 +57,7 @@ const refusal = (messageKey: string, ctx: Context, params: { max?: number } = {}
 
 const rowsIn = (found: Parsed, ctx: Context): string[][] => {
   if (found === 'busy') throw throttled('imports', places, 30);
-  if ('refused' in found) throw refusal(reasons[found.refused], ctx, { max: found.max });
+  if ('refused' in found) throw refusal(reasons[found.refused] ?? 'import_unusual', ctx, { max: found.max });
   if ('rows' in found) return found.rows;
   throw new AppError('parse_error', {}, { cause: 'error' in found ? new Error(found.error) : undefined });
 };

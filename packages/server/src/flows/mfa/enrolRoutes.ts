@@ -28,8 +28,7 @@ type Submit<C extends Call> = (
   visit: Visit & { form: BodyOf<C> },
 ) => Promise<Answer>;
 
-const frameFor = (ctx: Context, deps: SignInDeps) =>
-  frameOf(ctx, 'enrol_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+const frameFor = (ctx: Context, deps: SignInDeps) => frameOf(ctx, 'enrol_title', deps.settings);
 
 const createStart = (deps: SignInDeps): { show: Page; submit: Submit<typeof startEnrolment> } => {
   const answer = (ctx: Context, { request, reply }: Visit, said = {}, status = 200): Answer => {

@@ -28,7 +28,7 @@ type Said = { error?: string; notice?: string };
 
 const createDisable = (deps: SignInDeps) => {
   const show = (ctx: Context, { request, reply }: Visit, said: Said = {}, status = 200): Answer => {
-    const frame = frameOf(ctx, 'disable_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+    const frame = frameOf(ctx, 'disable_title', deps.settings);
     const page = codePage(frame, {
       ...said,
       action: disableUrl,
@@ -74,7 +74,7 @@ export const addMfaProfileRoutes = (ports: HttpPorts, deps: SignInDeps): void =>
   bindWhole(ports, showSecondFactors, (input) =>
     asUser(input, listUrl, (user) => {
       const { ctx, query } = input;
-      const frame = frameOf(ctx, 'mfa_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+      const frame = frameOf(ctx, 'mfa_title', deps.settings);
       const { isForced } = mfaStateOf(user, deps.settings);
       const notice = query.bound !== undefined && user.has_otp ? frame.t('already_bound') : undefined;
       return pageAnswer(listPage(frame, { isBound: user.has_otp, isForced, notice }));

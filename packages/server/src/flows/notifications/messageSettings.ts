@@ -1,6 +1,7 @@
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { lookColour } from '../appearance/look.ts';
 import type { MailFrame } from './mail/mailFrame.ts';
 import { addMailPreview } from './mail/mailPreview.ts';
 import { addMailTest } from './mail/mailTest.ts';
@@ -18,6 +19,7 @@ export const siteUrlOf = ({ settings, config }: Installation): string | undefine
 /** What mails say about the installation. */
 export const mailFrameOf = ({ settings, config }: Installation): MailFrame => ({
   title: settings.get('INTERFACE_LOGIN_TITLE'),
+  colour: lookColour(settings),
   site: siteUrlOf({ settings, config }) ?? '',
   language: config.GATEHOUSE_LANGUAGE,
   footer: '',

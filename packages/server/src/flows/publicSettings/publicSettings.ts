@@ -1,24 +1,16 @@
-import {
-  getLogo,
-  getOpenSettings,
-  getPublicSettings,
-  getServerInfo,
-} from '@gatehouse/contract/calls/settings.ts';
-import { AppError } from '@gatehouse/contract/errors.ts';
+import { getOpenSettings, getPublicSettings, getServerInfo } from '@gatehouse/contract/calls/settings.ts';
 import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
 import { publicNames } from '@gatehouse/contract/settings/publicSettings.ts';
-import { bind, whole } from '../../engine/calls/bind.ts';
+import { bind } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Config } from '../../platform/config.ts';
-import { createStaticFolder } from '../../platform/http/staticFolder.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
+import { lookOf } from '../appearance/look.ts';
 import { authorizeToken } from '../connect/authorizeToken.ts';
 import type { Licence } from '../licence/licence.ts';
 
 type Deps = { settings: Settings; licence: Licence; config: Pick<Config, 'GATEHOUSE_TIME_ZONE'> };
-
-const logo = '/static/mark.svg';
 
 /** Countries of the phone field. */
 const callingCodes = [
@@ -41,16 +33,7 @@ const named = (names: readonly SettingName[], settings: Settings) =>
 
 const openSettings = ({ settings, licence }: Deps) => ({
   XPACK_ENABLED: licence.isEnabled,
-  INTERFACE: {
-    logo_logout: logo,
-    logo_index: logo,
-    login_image: '/static/arches.svg',
-    favicon: logo,
-    login_title: settings.get('INTERFACE_LOGIN_TITLE'),
-    theme: settings.get('INTERFACE_THEME'),
-    theme_info: {},
-    footer_content: '',
-  },
+  INTERFACE: lookOf(settings),
   COUNTRY_CALLING_CODES: callingCodes,
 });
 
@@ -66,7 +49,7 @@ const publicSettings = (deps: Deps) => ({
   ...named(publicNames(true), deps.settings),
 });
 
-/** Registers the settings that pages need before and after signing in, the server's time and the logo. */
+/** Registers the settings that pages need before and after signing in and the server's time. */
 export const addPublicSettings = (ports: HttpPorts, deps: Deps): void => {
   bind(ports, getOpenSettings, async () => openSettings(deps));
   bind(ports, getPublicSettings, async ({ ctx, query }) => {
@@ -76,11 +59,5 @@ export const addPublicSettings = (ports: HttpPorts, deps: Deps): void => {
   bind(ports, getServerInfo, async ({ ctx, query }) => {
     await authorizeToken(query.token, ctx);
     return { CURRENT_TIME: formatDatetime(new Date(), ctx.zone) };
-  });
-  const files = createStaticFolder(new URL('../../../public/', import.meta.url));
-  bind(ports, getLogo, async ({ request }) => {
-    const answer = await files.answer('mark.svg', request.raw, 'public, max-age=300');
-    if (!answer) throw new AppError('not_found');
-    return whole(answer);
   });
 };

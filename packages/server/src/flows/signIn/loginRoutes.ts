@@ -25,7 +25,7 @@ const createShow =
   (deps: SignInDeps) =>
   (ctx: Context, request: FastifyRequest, reply: FastifyReply, shown: Shown, status = 200): Answer => {
     const { settings } = deps;
-    const frame = frameOf(ctx, 'title', settings.get('INTERFACE_LOGIN_TITLE'));
+    const frame = frameOf(ctx, 'title', settings);
     const mayKeep = !settings.get('SESSION_EXPIRE_AT_BROWSER_CLOSE');
     return pageAnswer(
       loginPage(frame, {

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { lookOf } from '../appearance/look.ts';
 import { type CookieDeps, readable } from '../session/cookies.ts';
 import type { PageFrame } from './page/layout.ts';
 
@@ -34,9 +36,9 @@ export const redirect = (location: string): Answer => ({
 });
 
 /** Frame of a page for this request. */
-export const frameOf = (ctx: Context, titleKey: string, product: string): PageFrame => ({
+export const frameOf = (ctx: Context, titleKey: string, settings: Pick<Settings, 'get'>): PageFrame => ({
   language: ctx.language,
-  product,
+  look: lookOf(settings),
   title: ctx.t(`signIn.${titleKey}`),
   t: (key, params) => ctx.t(`signIn.${key}`, params),
 });

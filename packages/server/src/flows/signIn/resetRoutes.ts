@@ -32,7 +32,7 @@ const createShow =
   ): Answer => {
     const { ctx, request, reply } = visit;
     const { resetting } = shown;
-    const frame = frameOf(ctx, 'new_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+    const frame = frameOf(ctx, 'new_title', deps.settings);
     const page = resetPage(frame, {
       csrf: csrfOf(request, reply, deps),
       publicKey: deps.clientKeys.cookie(),

@@ -31,7 +31,7 @@ export const addSignOutRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     request.signedIn?.credential.scheme === 'session' ||
     (await deps.pendingSignIns.find(request)) !== undefined;
   const show = (ctx: Context, { request, reply }: Visit, next: string, notice?: string) => {
-    const frame = frameOf(ctx, 'sign_out_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+    const frame = frameOf(ctx, 'sign_out_title', deps.settings);
     return pageAnswer(
       signOutPage(frame, { csrf: csrfOf(request, reply, deps), next, notice }),
       notice ? 403 : 200,

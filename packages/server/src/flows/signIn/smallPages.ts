@@ -33,7 +33,7 @@ export const addSmallPages = (ports: HttpPorts, deps: SignInDeps): void => {
     return redirect(cameFrom(request.headers.referer, request.headers.host));
   });
   bindWhole(ports, showDownloads, ({ ctx }) => {
-    const frame = frameOf(ctx, 'download_title', deps.settings.get('INTERFACE_LOGIN_TITLE'));
+    const frame = frameOf(ctx, 'download_title', deps.settings);
     const { t } = frame;
     const ways = clients.map(
       ({ href, key }) =>

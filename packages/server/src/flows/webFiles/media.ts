@@ -34,6 +34,7 @@ const checkRecording = (name: string, ctx: Context): Promise<Row<typeof session>
 
 /** Answers with a file of the store, whole or in part. */
 const send = async (blobs: Blobs, key: string, range: string | undefined): Promise<Answer> => {
+  const isKept = key.startsWith('media/settings/');
   const found = key.endsWith('/') ? undefined : await blobs.stat(key);
   if (!found) throw new AppError('not_found');
   const { size } = found;
@@ -41,7 +42,8 @@ const send = async (blobs: Blobs, key: string, range: string | undefined): Promi
   const headers = {
     'content-type': types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     'accept-ranges': 'bytes',
-    'cache-control': 'private, no-cache',
+    // Pictures of the pages are named after their content.
+    'cache-control': isKept ? 'public, max-age=31536000, immutable' : 'private, no-cache',
     'content-security-policy': "default-src 'none'; sandbox",
   };
   if (part === 'none')

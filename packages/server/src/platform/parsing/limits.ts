@@ -14,7 +14,18 @@ export type Limits = {
 };
 
 /** Why a file is refused: a limit it exceeds, or content that only an attacker writes. */
-export type Reason = 'rows' | 'columns' | 'cells' | 'cell' | 'characters' | 'unpacked' | 'parts' | 'unusual';
+export type Reason =
+  | 'rows'
+  | 'columns'
+  | 'cells'
+  | 'cell'
+  | 'characters'
+  | 'unpacked'
+  | 'parts'
+  | 'unusual'
+  | 'type'
+  | 'side'
+  | 'pixels';
 
 /** A refused file, with the exceeded limit where there is one. */
 export type Refused = { refused: Reason | 'work'; max: number };

@@ -3,14 +3,22 @@ import type { Limits, Refused } from './limits.ts';
 
 /** Kinds of files that are parsed into rows of texts. */
 export type TableFormat = 'csv' | 'xlsx';
+/** How large a picture may be: the longer side, and width times height. */
+export type ImageLimits = { side: number; pixels: number };
+/** A picture without anything but the picture. */
+export type CleanImage = { type: 'png' | 'jpeg'; width: number; height: number; bytes: Uint8Array };
 /** What a file is, and what its parser has to know. */
-export type Manner = { format: TableFormat; most: Limits } | { format: 'key'; passphrase: string };
+export type Manner =
+  | { format: TableFormat; most: Limits }
+  | { format: 'key'; passphrase: string }
+  | { format: 'image'; most: ImageLimits };
 /** What a parser process is sent; the file itself follows on its standard input. */
 export type Task = Manner & { bytes: number };
-/** What a parser process answers: the rows of a table in batches, then how it ended; a key at once. */
+/** What a parser process answers: the rows of a table in batches, then how it ended; a key or a picture at once. */
 export type Told =
   | { rows: string[][] }
   | { ended: true }
   | { key: PrivateKey | undefined }
+  | { image: CleanImage }
   | Refused
   | { error: string };

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PrivateKey } from '../crypto/sshKey.ts';
 import type { Refused } from './limits.ts';
-import type { Manner, Task, Told } from './messages.ts';
+import type { CleanImage, Manner, Task, Told } from './messages.ts';
 
 const script = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -13,7 +13,12 @@ const permissions = ['--permission', ...code.map((folder) => `--allow-fs-read=${
 /** A file and how to parse it. */
 export type ForeignFile = Manner & { file: Buffer };
 /** What became of a file. */
-export type Found = { rows: string[][] } | { key: PrivateKey | undefined } | Refused | { error: string };
+export type Found =
+  | { rows: string[][] }
+  | { key: PrivateKey | undefined }
+  | { image: CleanImage }
+  | Refused
+  | { error: string };
 
 /** A process that parses one file at a time. */
 export type ParserProcess = {

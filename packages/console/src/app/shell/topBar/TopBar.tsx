@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { useViewport } from '../../../platform/viewport/useViewport.ts';
-import { Mark } from '../../../theme/icon/Mark.tsx';
+import { OwnLogo } from '../../../theme/icon/OwnLogo.tsx';
 import { PaletteField } from '../../palette/PaletteField.tsx';
 import { defaultPathOf } from '../../routes/mountedRoutes.ts';
 import { OrgSelector } from '../organization/OrgSelector.tsx';
@@ -35,11 +35,7 @@ export function Brand() {
   const name = look.login_title || 'Gatehouse';
   return (
     <Link to={view ? defaultPathOf(routes, perms, view) : '/'} className={styles.brand} title={name}>
-      {look.logo_index && !look.logo_index.startsWith('/static/') ? (
-        <img src={look.logo_index} alt="" className={styles.logo} />
-      ) : (
-        <Mark size={24} />
-      )}
+      <OwnLogo src={look.logo_index} size={24} className={styles.logo} />
       <span className="ell">{name}</span>
     </Link>
   );

@@ -18,6 +18,7 @@ const frame: MailFrame = {
   site: 'https://gate.example',
   language: 'en',
   footer: '',
+  colour: '',
 };
 const email = emailOf(() => frame);
 

@@ -14,7 +14,7 @@ import { notify } from '../notify.ts';
 import { emailOf } from './email.ts';
 
 const site = 'https://gate.example';
-const email = emailOf(() => ({ title: 'Gatehouse', site, language: 'en', footer: '' }));
+const email = emailOf(() => ({ title: 'Gatehouse', site, language: 'en', footer: '', colour: '' }));
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let post: Awaited<ReturnType<typeof startMailServer>>;

@@ -1,4 +1,6 @@
 import { type Language, languages } from '../../../platform/i18n.ts';
+import type { Look } from '../../appearance/look.ts';
+import { footerOf } from './footer.ts';
 import { type Html, html } from './html.ts';
 import { mark, translate } from './icons.ts';
 
@@ -6,8 +8,8 @@ import { mark, translate } from './icons.ts';
 export type PageFrame = {
   language: Language;
   title: string;
-  /** Name of this installation; `Gatehouse` unless an administrator chose another. */
-  product: string;
+  /** How this installation looks: that of the product unless an administrator chose another. */
+  look: Look;
   t(key: string, params?: Record<string, string | number>): string;
 };
 
@@ -22,7 +24,7 @@ const languageNames: Record<Language, string> = {
 /** BCP 47 tags. */
 const tags: Record<Language, string> = { 'zh-hans': 'zh-Hans', 'zh-hant': 'zh-Hant', en: 'en', ja: 'ja' };
 
-const document = ({ language, title, product }: PageFrame, body: Html, scripts: Html): string =>
+const document = ({ language, title, look }: PageFrame, body: Html, scripts: Html): string =>
   html`<!doctype html>
 <html lang="${tags[language]}">
 <head>
@@ -30,10 +32,14 @@ const document = ({ language, title, product }: PageFrame, body: Html, scripts: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · ${product}</title>
-<link rel="icon" type="image/svg+xml" href="/static/mark.svg">
+<title>${title} · ${look.login_title}</title>
+<link rel="icon" href="${look.favicon}">
 <link rel="stylesheet" href="/static/base.css">
-<link rel="stylesheet" href="/static/page.css">
+${
+  look.theme_info.colors &&
+  html`<link rel="stylesheet" href="/core/look.css?c=${look.theme_info.colors['--color-primary']?.slice(1)}">
+`
+}<link rel="stylesheet" href="/static/page.css">
 <link rel="stylesheet" href="/static/art.css">
 <link rel="stylesheet" href="/static/mfa.css">
 <script src="/static/theme.js"></script>
@@ -45,8 +51,14 @@ ${body}
 </html>
 `.markup;
 
+const isOwn = (address: string): boolean => !address.startsWith('/static/');
+
+/** The installation's own logo, or the product's mark, which has the colour of the text. */
+const logoOf = ({ logo_logout }: Look): Html =>
+  isOwn(logo_logout) ? html`<img class="logo" src="${logo_logout}" alt="">` : mark;
+
 const topLine = (frame: PageFrame): Html => html`<header class="top">
-<span class="brand">${mark}${frame.product}</span>
+<span class="brand">${logoOf(frame.look)}${frame.look.login_title}</span>
 <details class="languages">
 <summary aria-label="${frame.t('language')}: ${languageNames[frame.language]}">${translate}${languageNames[frame.language]}</summary>
 <ul>${languages.map(
@@ -56,6 +68,12 @@ const topLine = (frame: PageFrame): Html => html`<header class="top">
 </details>
 </header>`;
 
+/** The picture beside the form: the installation's own covers the place, without the product's words. */
+const artOf = ({ look, t }: PageFrame): Html =>
+  isOwn(look.login_image)
+    ? html`<div class="art own" aria-hidden="true"><img src="${look.login_image}" alt=""></div>`
+    : html`<div class="art" aria-hidden="true"><img src="${look.login_image}" alt=""><div class="words">${t('slogan')}</div></div>`;
+
 /** The sign-in layout: form on the left, the gate on the right where there is room. */
 export const doorPage = (frame: PageFrame, content: Html): string =>
   document(
@@ -64,9 +82,9 @@ export const doorPage = (frame: PageFrame, content: Html): string =>
 <div class="side">
 ${topLine(frame)}
 <main>${content}</main>
-<footer class="foot">${frame.t('monitored')}</footer>
+<footer class="foot">${frame.t('monitored')}${frame.look.footer_content && html`<div>${footerOf(frame.look.footer_content)}</div>`}</footer>
 </div>
-<div class="art" aria-hidden="true"><img src="/static/arches.svg" alt=""><div class="words">${frame.t('slogan')}</div></div>
+${artOf(frame)}
 </div>`,
     html`<script type="module" src="/static/form.js"></script>`,
   );

@@ -2,6 +2,7 @@ import { readPrivateKey } from '../../crypto/sshKey.ts';
 import { Excess, type Limits } from '../limits.ts';
 import type { Manner, TableFormat, Task, Told } from '../messages.ts';
 import { csvRows } from './csv.ts';
+import { cleanImage } from './image.ts';
 import { workbookRows } from './workbook.ts';
 
 // The program of a parser process: one file at a time arrives on its standard input, told by a message.
@@ -32,10 +33,12 @@ const parseTable = async (format: TableFormat, most: Limits, file: Buffer): Prom
   tell({ ended: true });
 };
 
-const parse = async (manner: Manner, file: Buffer): Promise<void> =>
-  manner.format === 'key'
+const parse = async (manner: Manner, file: Buffer): Promise<void> => {
+  if (manner.format === 'image') return tell({ image: cleanImage(file, manner.most) });
+  return manner.format === 'key'
     ? tell({ key: readPrivateKey(file.toString('utf8'), manner.passphrase) })
     : parseTable(manner.format, manner.most, file);
+};
 
 let task: Task | undefined;
 let held: Buffer[] = [];

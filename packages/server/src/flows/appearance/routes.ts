@@ -1,0 +1,152 @@
+import {
+  changeLook,
+  getLook,
+  getLookStyle,
+  listThemes,
+  restoreLook,
+} from '@gatehouse/contract/calls/appearance.ts';
+import { getLogo } from '@gatehouse/contract/calls/settings.ts';
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { type LookImage, lookForm, lookImages } from '@gatehouse/contract/look/lookForm.ts';
+import {
+  isThemeColour,
+  OWN_THEME,
+  themeColour,
+  themeNames,
+  themeVariables,
+} from '@gatehouse/contract/look/themes.ts';
+import type { SettingValues, settingCategories } from '@gatehouse/contract/settings/catalogue.ts';
+import { bind, whole } from '../../engine/calls/bind.ts';
+import { type Context, displayOf } from '../../engine/context.ts';
+import { formOfSpec, readForm } from '../../engine/form.ts';
+import type { HttpPorts } from '../../engine/http.ts';
+import { fieldLabel } from '../../engine/labels.ts';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
+import { createStaticFolder } from '../../platform/http/staticFolder.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { imageAnswer, storeImage } from './images.ts';
+import { IMAGE_FOLDER, imageSettings, lookOf } from './look.ts';
+import { lookStyle } from './lookStyle.ts';
+import { readSentLook, type SentLook } from './sentLook.ts';
+
+type Deps = { settings: Settings; blobs: Blobs };
+type Look = Partial<Pick<SettingValues, keyof typeof settingCategories.interface.settings>>;
+type LookSetting = keyof Look;
+
+const form = formOfSpec(lookForm);
+
+/** The setting behind each field. */
+const settingOf = {
+  login_title: 'INTERFACE_LOGIN_TITLE',
+  theme: 'INTERFACE_THEME',
+  theme_color: 'INTERFACE_COLOUR',
+  footer_content: 'INTERFACE_FOOTER',
+  ...imageSettings,
+} as const satisfies Record<keyof typeof lookForm.fields, LookSetting>;
+
+const fieldNames = Object.keys(settingOf) as (keyof typeof settingOf)[];
+
+const shown = (settings: Settings, changed: Look = {}) => {
+  const values = { ...settings.all(), ...changed };
+  const get: Settings['get'] = (name) => values[name];
+  return { ...lookOf({ get }), theme_color: values.INTERFACE_COLOUR };
+};
+
+const refuseColour = ({ INTERFACE_THEME: theme, INTERFACE_COLOUR: colour }: Look) => {
+  if (colour ? !isThemeColour(colour) : theme === OWN_THEME) throw fieldError('theme_color', 'theme_colour');
+};
+
+/** The settings that a request changes; new pictures are stored, and an empty text takes a picture away. */
+const changesOf = async ({ texts, pictures }: SentLook, ctx: Context, blobs: Blobs): Promise<Look> => {
+  const sent = Object.entries(texts).filter(([name]) => fieldNames.some((known) => known === name));
+  const isPicture = (name: string): name is LookImage => lookImages.some((image) => image === name);
+  const words = Object.fromEntries(sent.filter(([name]) => !isPicture(name)));
+  const read = Object.entries(await readForm(form, words, 'patch', ctx)).filter(([name]) => name in words);
+  const taken = sent.filter(([name, value]) => isPicture(name) && value === '');
+  const changes = Object.fromEntries(
+    [...read, ...taken].map(([name, value]) => [settingOf[name as keyof typeof settingOf], value]),
+  ) as Look;
+  refuseColour(changes);
+  for (const [name, file] of pictures)
+    changes[imageSettings[name]] = await storeImage(name, file, { ctx, blobs });
+  return changes;
+};
+
+const diffOf = (changes: Look, settings: Settings, ctx: Context) =>
+  Object.fromEntries(
+    fieldNames
+      .filter((name) => {
+        const value = changes[settingOf[name]];
+        return value !== undefined && value !== settings.get(settingOf[name]);
+      })
+      .map((name): [string, [string, string]] => [
+        fieldLabel({ name, resource: form, ctx }),
+        [settings.get(settingOf[name]), String(changes[settingOf[name]])],
+      ]),
+  );
+
+/** Removes pictures that no setting names any more, once the change is in force. */
+const forgetImages = async (before: readonly string[], { settings, blobs }: Deps): Promise<void> => {
+  const used = new Set(lookImages.map((image) => settings.get(imageSettings[image])));
+  for (const name of before) if (name && !used.has(name)) await blobs.remove(IMAGE_FOLDER + name);
+};
+
+const store = async (changes: Look, deps: Deps, ctx: Context): Promise<void> => {
+  const { settings } = deps;
+  const diff = diffOf(changes, settings, ctx);
+  if (Object.keys(diff).length === 0) return;
+  const before = lookImages.map((image) => settings.get(imageSettings[image]));
+  await settings.set(changes, ctx.db, displayOf(ctx.actor));
+  const display = ctx.t('forms.interface._');
+  await ctx.engine.record(
+    [{ action: 'update', resource: form, row: { id: 'interface' }, display, diff }],
+    ctx,
+  );
+  ctx.afterCommit(async () => {
+    await settings.reload();
+    await forgetImages(before, deps);
+  });
+};
+
+const originals = (settings: Settings): Look => {
+  const usual = settings.defaults();
+  return Object.fromEntries(fieldNames.map((name) => [settingOf[name], usual[settingOf[name]]]));
+};
+
+const bindLogo = (ports: HttpPorts, { settings, blobs }: Deps) => {
+  const files = createStaticFolder(new URL('../../../public/', import.meta.url));
+  bind(ports, getLogo, async ({ query, request }) => {
+    const image = query.size && query.size !== 'small' ? 'logo_index' : 'logo_logout';
+    const uploaded = await imageAnswer(settings.get(imageSettings[image]), blobs);
+    const answer = uploaded ?? (await files.answer('mark.svg', request.raw, 'public, max-age=300'));
+    if (!answer) throw new AppError('not_found');
+    return whole(answer);
+  });
+};
+
+/** Registers reading, changing and restoring how the pages look (reference 07 §8). */
+export const addAppearance = (ports: HttpPorts, deps: Deps): void => {
+  const { settings, blobs } = deps;
+  bind(ports, getLook, async () => shown(settings));
+  bind(ports, changeLook, async ({ ctx, request }) => {
+    const changes = await changesOf(await readSentLook(request), ctx, blobs);
+    await store(changes, deps, ctx);
+    return shown(settings, changes);
+  });
+  bind(ports, restoreLook, async ({ ctx }) => {
+    await store(originals(settings), deps, ctx);
+    return { success: ctx.t('forms.interface.restored') };
+  });
+  bind(ports, listThemes, async () =>
+    themeNames
+      .filter((name) => name !== OWN_THEME)
+      .map((name) => ({ name, colors: themeVariables(themeColour(name, '')) })),
+  );
+  bindLogo(ports, deps);
+  bind(ports, getLookStyle, async () =>
+    whole({
+      headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' },
+      body: lookStyle(settings),
+    }),
+  );
+};
