@@ -100,6 +100,7 @@ const open = [
   'GET /api/v1/settings/public/',
   'GET /api/v1/settings/public/open/',
   'GET /api/v1/settings/server-info/',
+  'GET /api/v1/terminal/endpoints/smart/',
   'POST /api/v1/terminal/terminal-registrations/',
   'GET /api/v1/users/profile/',
   'GET /luna',

@@ -281,6 +281,26 @@ export const testSms = defineCall('POST /api/v1/settings/sms/:backend/testing/',
   },
 });
 
+export const testAuditStream = defineCall('POST /api/v1/settings/audit-stream/testing/', {
+  summary: 'Sends one test event; omitted settings are taken as stored',
+  permission: 'superuser',
+  body: anyObject,
+  answer: z.object({ msg: z.string() }),
+  otherwise: { 400: z.object({ error: z.string() }) },
+});
+
+export const getAuditStreamState = defineCall('GET /api/v1/settings/audit-stream/state/', {
+  summary: 'How the stream of audit events is doing',
+  permission: settingCategories.audit_stream.permission,
+  shows: { columns: { waiting: 'integer', sent: 'integer', date_sent: 'datetime', error: 'string' } },
+  answer: z.object({
+    waiting: z.int().describe('Events that are not sent yet'),
+    sent: z.int().describe('Number of the last event that was sent'),
+    date_sent: z.string().nullable(),
+    error: z.string().describe('Why events wait; empty when they do not'),
+  }),
+});
+
 export const stopAssistant = defineCall('POST /kael/interrupt_current_ask/', {
   summary: 'Stops the answer that the assistant is writing in one of your conversations',
   permission: 'validUser',

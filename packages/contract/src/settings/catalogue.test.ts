@@ -90,12 +90,12 @@ test('a setting without an effect says what it waits for, and no other does', ()
     expect([name, awaitedBy(name) !== undefined]).toEqual([name, settingSpecs[name].effect === 'nothing']);
 });
 
-test('the address that tests the values of a panel is a declared call with the permission of the panel', () => {
-  const tested = categories.flatMap(([name, { test: path, permission }]) =>
-    path === undefined ? [] : [{ name, path, permission }],
+test('the address that tests the values of a panel is a declared call with the permission to change the panel', () => {
+  const tested = categories.flatMap(([name, { test: path, permission, change = permission }]) =>
+    path === undefined ? [] : [{ name, path, permission: change }],
   );
   const providers = ['alibaba', 'tencent', 'huawei', 'cmpp2', 'custom', 'custom_file'];
-  expect(tested.map(({ name }) => name)).toEqual(['email', 'webhook', ...providers, 'chat']);
+  expect(tested.map(({ name }) => name)).toEqual(['email', 'webhook', 'audit_stream', ...providers, 'chat']);
   const leadsTo = (path: string, address: string) =>
     new RegExp(`^${address.replace(/:\w+/g, '\\w+')}$`).test(`POST ${path}`);
   for (const { path, permission } of tested)
@@ -155,6 +155,7 @@ test('each category of settings requires the permission that clients expect', ()
     email: 'settings.change_email',
     email_content: 'settings.change_email',
     webhook: 'settings.change_systemmsgsubscription',
+    audit_stream: 'settings.change_systemmsgsubscription',
     ...all('settings.change_sms', 'sms alibaba tencent huawei cmpp2 custom custom_file'),
     announcement: 'settings.change_announcement',
     ticket: 'settings.change_ticket',
@@ -174,7 +175,10 @@ test('each category of settings requires the permission that clients expect', ()
     fixed: 'superuser',
   });
   const narrower = categories.filter(([, { change }]) => change).map(([name, { change }]) => [name, change]);
-  expect(narrower).toEqual([['basic', 'superuser']]);
+  expect(narrower).toEqual([
+    ['basic', 'superuser'],
+    ['audit_stream', 'superuser'],
+  ]);
 });
 
 test('clients neither read nor change what the installation sets, the licence, and the look of pages', () => {

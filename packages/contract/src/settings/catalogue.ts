@@ -1,4 +1,13 @@
-import { appearance, basic, email, emailContent, license, other, webhook } from './categories/basic.ts';
+import {
+  appearance,
+  auditStream,
+  basic,
+  email,
+  emailContent,
+  license,
+  other,
+  webhook,
+} from './categories/basic.ts';
 import { clean } from './categories/clean.ts';
 import { announcement, chat, ops, ticket, vault, virtualapp } from './categories/features.ts';
 import { fixed } from './categories/fixed.ts';
@@ -23,6 +32,7 @@ export const settingCategories = {
   email,
   email_content: emailContent,
   webhook,
+  audit_stream: auditStream,
   sms,
   alibaba,
   tencent,

@@ -7,6 +7,7 @@ export const settingEffects = {
   signIn: 'at the next sign-in',
   password: 'when a password is set next',
   session: 'for sessions opened from then on',
+  event: 'with the next event',
   page: 'when the console is loaded next',
   component: 'when a component asks next, within a minute',
   night: 'at the next nightly clean-up',

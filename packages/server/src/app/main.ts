@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { createAuditStream } from '../flows/auditStream/auditStream.ts';
 import { syncTasks } from '../flows/tasks/syncTasks.ts';
 import { addressOf, type Config, readConfig } from '../platform/config.ts';
 import { openPool, untilAnswers } from '../platform/database.ts';
@@ -85,10 +86,13 @@ const start = async (config: Config): Promise<void> => {
   deliverAtOnce(services, failed);
   moveAtOnce(services, failed);
   services.gatewayWatch.start(failed);
+  const auditStream = createAuditStream({ db: services.unhurried, settings: services.settings });
+  auditStream.start(failed);
   stopOnSignal(async () => {
     clearInterval(timer);
     await keyReporter.stop();
     await services.gatewayWatch.stop();
+    await auditStream.stop();
     await services.jobs.close(jobsEndMs);
     await leave();
     await app.close();

@@ -1,5 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import {
+  bigint,
+  bigserial,
   boolean,
   doublePrecision,
   index,
@@ -142,6 +144,28 @@ const worker = pgTable('system_worker', {
   date_seen: at().notNull().defaultNow(),
 });
 
+/** Audit events that wait to be sent, added by triggers (docs/decisions/0327). */
+const auditOutbox = pgTable('audits_outbox', {
+  seq: bigserial({ mode: 'number' }).primaryKey(),
+  /** The transaction that added it. */
+  transaction: bigint({ mode: 'number' }).notNull(),
+  /** Given when it is taken to be sent. */
+  number: bigint({ mode: 'number' }),
+  kind: text().notNull(),
+  body: jsonb().notNull(),
+  at: at().notNull().defaultNow(),
+});
+
+/** How the stream of audit events is doing, and which server sends; one row. */
+const auditStream = pgTable('audits_stream', {
+  id: integer().primaryKey(),
+  last: bigint({ mode: 'number' }).notNull().default(0),
+  holder: text().notNull(),
+  held_until: at().notNull(),
+  date_sent: at(),
+  error: text().notNull().default(''),
+});
+
 /** Who gets which message of the system, and by which channels. */
 const subscription = pgTable('notifications_systemmsgsubscription', {
   message_type: text().primaryKey(),
@@ -154,9 +178,15 @@ const subscription = pgTable('notifications_systemmsgsubscription', {
  * Tables of short-lived rows. A backup leaves the rows out: after a restore every user signs in again, limits
  * start afresh, and no mail is sent twice.
  */
-export const transientTables: readonly string[] = [cache, session, token, bucket, schedule, worker].map(
-  (table) => getTableName(table),
-);
+export const transientTables: readonly string[] = [
+  cache,
+  session,
+  token,
+  bucket,
+  schedule,
+  worker,
+  auditOutbox,
+].map((table) => getTableName(table));
 
 /** Tables that belong to no resource. */
 export const systemTables: [string, unknown][] = Object.entries({
@@ -174,4 +204,6 @@ export const systemTables: [string, unknown][] = Object.entries({
   subscription,
   schedule,
   worker,
+  auditOutbox,
+  auditStream,
 });

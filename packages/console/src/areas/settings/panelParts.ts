@@ -3,11 +3,13 @@ import type { ComponentType } from 'react';
 import type { Input } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { AnnouncementPreview } from './parts/AnnouncementPreview.tsx';
+import { AuditStreamState } from './parts/AuditStreamState.tsx';
 import { BlockedAddresses } from './parts/BlockedAddresses.tsx';
 import { MailPreview } from './parts/MailPreview.tsx';
 import { ModelInput } from './parts/ModelInput.tsx';
 import { PasswordExample } from './parts/PasswordExample.tsx';
 import { TestAssistant } from './parts/TestAssistant.tsx';
+import { TestAuditStream } from './parts/TestAuditStream.tsx';
 import { TestMail } from './parts/TestMail.tsx';
 import { TestSms } from './parts/TestSms.tsx';
 import { TestWebhook } from './parts/TestWebhook.tsx';
@@ -49,5 +51,6 @@ export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<Setting
   cmpp2: { Buttons: TestSms },
   custom: { Buttons: TestSms },
   custom_file: { Buttons: TestSms },
+  audit_stream: { below: { receiver: AuditStreamState }, Buttons: TestAuditStream },
   chat: { inputs: { GPT_MODEL: ModelInput }, Buttons: TestAssistant, isPublic: true },
 };

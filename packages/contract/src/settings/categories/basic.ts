@@ -111,6 +111,27 @@ export const webhook = {
   },
 } as const satisfies SettingCategory;
 
+/** Everything auditable as a stream of events to a system of the customer, such as a SIEM. */
+export const auditStream = {
+  permission: 'settings.change_systemmsgsubscription',
+  change: 'superuser',
+  test: '/api/v1/settings/audit-stream/testing/',
+  settings: {
+    AUDIT_STREAM_ENABLED: setting(field.boolean(), false, { effect: 'event' }),
+    AUDIT_STREAM_HOST: setting(field.text({ max: 256 }), '', { effect: 'event' }),
+    AUDIT_STREAM_PORT: setting(field.integer({ min: 1, max: 65_535 }), 6514, { effect: 'event' }),
+    AUDIT_STREAM_TLS: setting(field.boolean({ help: true }), true, { effect: 'event' }),
+    AUDIT_STREAM_CA: setting(field.text({ max: 65_536, multiline: true, help: true }), '', {
+      effect: 'event',
+    }),
+    AUDIT_STREAM_FORMAT: setting(
+      field.choice({ choices: ['syslog', 'cef', 'json'], plain: true, help: true }),
+      'syslog',
+      { effect: 'event' },
+    ),
+  },
+} as const satisfies SettingCategory;
+
 /** Where users see assets that they are granted one by one. */
 export const other = {
   permission: 'settings.change_other',

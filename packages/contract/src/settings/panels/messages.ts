@@ -32,6 +32,16 @@ export const emailContent = panel('email_content', {
   },
 });
 
+/** Audit events for a SIEM. */
+export const auditStream = panel('audit_stream', {
+  page: 'msg',
+  tab: 'AuditStream',
+  groups: {
+    basic: ['AUDIT_STREAM_ENABLED', 'AUDIT_STREAM_FORMAT'],
+    receiver: ['AUDIT_STREAM_HOST', 'AUDIT_STREAM_PORT', 'AUDIT_STREAM_TLS', 'AUDIT_STREAM_CA'],
+  },
+});
+
 /** Messages of the system for programs. */
 export const webhook = panel('webhook', {
   page: 'msg',

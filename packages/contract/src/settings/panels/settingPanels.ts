@@ -1,6 +1,6 @@
 import { auth, basic, clean, terminal } from './basic.ts';
 import { announcement, chat, ticket, vault } from './features.ts';
-import { email, emailContent, webhook } from './messages.ts';
+import { auditStream, email, emailContent, webhook } from './messages.ts';
 import type { SettingPanel } from './panel.ts';
 import { securityAuth, securityLoginLimit, securityPassword, securitySession } from './security.ts';
 import { alibaba, cmpp2, custom, customFile, huawei, sms, tencent } from './sms.ts';
@@ -18,6 +18,7 @@ export const settingPanels = {
   custom,
   custom_file: customFile,
   webhook,
+  audit_stream: auditStream,
   announcement,
   ticket,
   vault,

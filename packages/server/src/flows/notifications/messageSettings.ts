@@ -2,6 +2,7 @@ import type { HttpPorts } from '../../engine/http.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { lookColour } from '../appearance/look.ts';
+import { addAuditStream } from '../auditStream/routes.ts';
 import type { MailFrame } from './mail/mailFrame.ts';
 import { addMailPreview } from './mail/mailPreview.ts';
 import { addMailTest } from './mail/mailTest.ts';
@@ -33,4 +34,5 @@ export const addMessageSettings = (ports: HttpPorts, services: Installation): vo
   addMailPreview(ports, { settings, frameOf, siteUrl: () => siteUrlOf(services) });
   addWebhookTest(ports, settings);
   addSmsTest(ports, { settings, providers: smsProvidersOf(services.config) });
+  addAuditStream(ports, settings);
 };

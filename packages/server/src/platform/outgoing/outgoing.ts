@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns';
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
-import { connect, type LookupFunction, Socket } from 'node:net';
+import { connect, isIP, type LookupFunction, Socket } from 'node:net';
+import tls from 'node:tls';
 import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
 import { allowedAddresses, checkedLookup, isRefusedHost, RefusedHost, type Resolve } from './checkedHost.ts';
 
@@ -16,6 +17,9 @@ export type OutgoingRequest = {
   acceptsAnyCertificate?: boolean;
 };
 
+/** Where a connection leads. */
+type DialTarget = { host: string; port: number; timeoutMs: number };
+
 /**
  * The only door through which the server connects to hosts that settings, components or the environment name
  * (docs/decisions/0223): no address of `refusedAddress.ts` is connected to, whatever name leads there.
@@ -24,12 +28,30 @@ export type Outgoing = {
   /** Sends a request; resolves with any answer, also a redirect: none is followed. */
   request: (url: URL, request: OutgoingRequest) => Promise<IncomingMessage>;
   /** Opens a connection; rejects if there is none within `timeoutMs`. */
-  dial: (target: { host: string; port: number; timeoutMs: number }) => Promise<Socket>;
+  dial: (target: DialTarget) => Promise<Socket>;
+  /** Opens a connection over TLS; `ca` holds the certificates to trust, by default those of Node. */
+  dialTls: (target: DialTarget & { ca?: string }) => Promise<Socket>;
   /** Agents for libraries that send requests by Node's HTTP client. */
   agents: () => { httpAgent: http.Agent; httpsAgent: https.Agent };
   /** For libraries that open connections themselves; they must also refuse hosts by `isRefusedHost`. */
   lookup: LookupFunction;
 };
+
+/** TLS over an open connection. */
+const secured = (socket: Socket, { host, timeoutMs, ca }: DialTarget & { ca?: string }): Promise<Socket> =>
+  new Promise((opened, failed) => {
+    const name = isIP(host) ? {} : { servername: host };
+    const over = tls.connect({ ...MODERN_TLS, ...name, ...(ca && { ca }), socket, host });
+    const giveUp = (error: Error) => {
+      over.destroy();
+      failed(error);
+    };
+    over.setTimeout(timeoutMs, () => giveUp(new Error(`${host} did not answer`)));
+    over.once('error', giveUp).once('secureConnect', () => {
+      over.setTimeout(0).removeListener('error', giveUp);
+      opened(over);
+    });
+  });
 
 /** An agent whose connections all pass the check. */
 const guarded = <Agent extends http.Agent>(agent: Agent, checked: LookupFunction): Agent => {
@@ -96,6 +118,7 @@ export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
   return {
     request,
     dial,
+    dialTls: async (target) => secured(await dial(target), target),
     agents: () => ({
       httpAgent: guarded(new http.Agent({ keepAlive: true, maxSockets: 50 }), checked),
       httpsAgent: guarded(new https.Agent({ ...MODERN_TLS, keepAlive: true, maxSockets: 50 }), checked),

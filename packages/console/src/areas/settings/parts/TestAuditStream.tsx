@@ -1,0 +1,11 @@
+import { useHttp } from '../../../platform/Platform.tsx';
+import type { ToWire } from '../ToWire.ts';
+import { TestButton } from './TestButton.tsx';
+
+/** Sends one test event with the form's values. */
+export function TestAuditStream({ toWire }: { toWire: ToWire }) {
+  const http = useHttp();
+  const test = async (body: Record<string, unknown>) =>
+    (await http.call('POST /api/v1/settings/audit-stream/testing/', { body })).msg;
+  return <TestButton toWire={toWire} test={test} />;
+}

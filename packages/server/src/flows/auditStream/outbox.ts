@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import type { AuditEvent, EventKind } from './event.ts';
+
+/*
+ * Triggers add events to `audits_outbox` in the transaction of the row they tell of, while the stream is switched
+ * on. An event gets its number when it is taken to be sent, and goes once the receiver has had it for a while.
+ */
+
+/** Seconds for which a server may send before another may take over. */
+const leaseSeconds = 5;
+/** Maximum number of events that wait; the oldest beyond it are lost. */
+export const mostWaiting = 1_000_000;
+const trimBatch = 5000;
+
+type Stored = { number: number; kind: EventKind; at: Date | string; body: AuditEvent['body'] };
+
+const eventOf = ({ at, ...rest }: Stored): AuditEvent => ({ ...rest, at: new Date(at) });
+
+/** Takes or renews the right to send; whether this server has it. */
+export const holdStream = async (holder: string, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`insert into audits_stream (id, holder, held_until)
+      values (1, ${holder}, now() + make_interval(secs => ${leaseSeconds}))
+      on conflict (id) do update set holder = excluded.holder, held_until = excluded.held_until
+      where audits_stream.holder = excluded.holder or audits_stream.held_until < now() returning 1`)
+  ).length > 0;
+
+/** Gives the right to send back. */
+export const releaseStream = async (holder: string, db: Database): Promise<void> => {
+  await db.rows(sql`update audits_stream set held_until = now() where id = 1 and holder = ${holder}`);
+};
+
+/**
+ * Numbers and returns the next events, in order. An event counts once no transaction that may still add an earlier
+ * one is open.
+ */
+export const takeEvents = async (limit: number, db: Database): Promise<AuditEvent[]> => {
+  const rows = await db.rows<Stored>(sql`with next as (
+      select s.seq, row_number() over (order by s.seq) as place from (
+        select o.seq from audits_outbox o
+        where o.number is null and o.transaction < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+        order by o.seq limit ${limit}) s),
+    state as (update audits_stream set last = last + (select count(*) from next) where id = 1 returning last)
+    update audits_outbox o set number = state.last - (select count(*) from next) + next.place
+    from next, state where o.seq = next.seq
+    returning o.number::float8 as number, o.kind, o.at, o.body`);
+  return rows.map(eventOf).sort((one, other) => one.number - other.number);
+};
+
+/** Events that were taken and are not known to have arrived, in order. */
+export const takenEvents = async (db: Database): Promise<AuditEvent[]> =>
+  (
+    await db.rows<Stored>(sql`select o.number::float8 as number, o.kind, o.at, o.body from audits_outbox o
+      where o.number is not null order by o.number`)
+  ).map(eventOf);
+
+/** Removes events up to a number: they have arrived. */
+export const forgetEvents = async (upTo: number, db: Database): Promise<void> => {
+  await db.rows(sql`delete from audits_outbox where number <= ${upTo}`);
+};
+
+/** Removes the oldest events beyond the maximum; an event that says how many were lost takes their place. */
+export const trimOutbox = async (db: Database, most = mostWaiting): Promise<void> => {
+  const [ends] = await db.rows<{ first: number; last: number }>(
+    sql`select coalesce(min(seq), 0)::float8 as first, coalesce(max(seq), 0)::float8 as last from audits_outbox`,
+  );
+  if (!ends || ends.last - ends.first < most) return;
+  const from = ends.last - most;
+  while (
+    await db.transaction(async (tx) => {
+      const [gone] = await tx.rows<{
+        rows: number;
+        lost: number;
+        seq: number;
+        at: Date | string;
+      }>(sql`with old as (
+          delete from audits_outbox where seq in (
+            select o.seq from audits_outbox o where o.seq <= ${from} order by o.seq limit ${trimBatch})
+          returning seq, at, case when kind = 'gap' then (body ->> 'lost')::bigint else 1 end as lost)
+        select count(*)::int as rows, coalesce(sum(lost), 0)::float8 as lost, coalesce(max(seq), 0)::float8 as seq,
+          coalesce(max(at), now()) as at from old`);
+      // The place of the last gap alone: nothing more is to be removed.
+      if (!gone || gone.rows === 0 || gone.lost === 0) return false;
+      await tx.rows(sql`insert into audits_outbox (seq, transaction, kind, body, at)
+        values (${gone.seq}, 0, 'gap', ${JSON.stringify({ lost: gone.lost })}::jsonb, ${new Date(gone.at).toISOString()}::timestamptz)`);
+      return gone.rows > 1;
+    })
+  );
+};
+
+/** How the stream is doing. */
+export type StreamState = { waiting: number; sent: number; date_sent: string | null; error: string };
+
+/** Notes that events were sent, or why not. */
+export const noteStream = async (error: string, db: Database): Promise<void> => {
+  await db.rows(sql`update audits_stream set error = ${error},
+    date_sent = case when ${error} = '' then now() else date_sent end where id = 1`);
+};
+
+/** How the stream is doing, as the servers last noted. */
+export const streamState = async (db: Database): Promise<StreamState> => {
+  const [found] = await db.rows<{
+    waiting: number;
+    sent: number;
+    date_sent: Date | string | null;
+    error: string;
+  }>(
+    sql`select (select count(*)::int from audits_outbox where number is null) as waiting,
+      coalesce(s.last, 0)::float8 as sent, s.date_sent, coalesce(s.error, '') as error
+      from (select 1) one left join audits_stream s on s.id = 1`,
+  );
+  const { date_sent = null, ...rest } = found ?? { waiting: 0, sent: 0, error: '' };
+  return { ...rest, date_sent: date_sent && new Date(date_sent).toISOString() };
+};
