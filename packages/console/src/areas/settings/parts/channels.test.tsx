@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../../test/answerTo.ts';
 import { meta, optionsOf } from '../../../../test/domains.ts';
@@ -167,10 +167,19 @@ test('what the test of a provider refuses stands on its field', async () => {
   expect(told[0]?.closest('.ant-form-item')?.textContent).toContain('Test phone number');
 });
 
-test('the address of a setting opens the dialog that has it', async () => {
-  await open('SMS', {}, { setting: 'CUSTOM_SMS_URL' });
+test('the address of a setting opens the dialog that has it, once', async () => {
+  const { user, router } = await open('SMS', {}, { setting: 'CUSTOM_SMS_URL' });
   const dialog = within(await screen.findByRole('dialog', { name: 'Custom SMS service' }));
   await waitFor(async () => expect(document.activeElement).toBe(await dialog.findByLabelText('Address')));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).not.toContain('setting');
+  await user.click(screen.getByRole('tab', { name: 'Webhook' }));
+  await user.click(screen.getByRole('tab', { name: 'SMS' }));
+  expect(await screen.findByRole('button', { name: 'Set up Alibaba Cloud SMS' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(() => router.navigate('/settings/msg?setting=ALIBABA_ACCESS_KEY_SECRET#SMS'));
+  expect(await screen.findByRole('dialog', { name: 'Alibaba Cloud SMS' })).toBeTruthy();
 });
 
 test('closing the dialog of a provider with unsaved input asks first', async () => {
