@@ -4,7 +4,7 @@ import { settingNames } from '../../packages/contract/src/settings/catalogue.ts'
 
 /** Sources of the programs; the panels of settings only show and check what others heed. */
 const sources = 'packages/{server,console,gateway,runner,component}/src/**/*.{ts,tsx}';
-const ignored = /\.test\.tsx?$|\/(flows|areas)\/settings\//;
+const ignored = /\.test\.tsx?$|\/(flows|areas)\/settings\/(?!proposals\/)/;
 const deepest = 3;
 
 /** `server/flows/signIn` for a file of that folder or of one below. */

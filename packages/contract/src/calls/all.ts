@@ -15,6 +15,7 @@ import * as pages from './pages.ts';
 import * as perms from './perms.ts';
 import * as rbac from './rbac.ts';
 import * as sessions from './sessions.ts';
+import * as settingProposals from './settingProposals.ts';
 import * as settings from './settings.ts';
 import * as sockets from './sockets.ts';
 import * as terminal from './terminal.ts';
@@ -38,6 +39,7 @@ export type Calls = ActionCalls &
   CallsOf<typeof perms> &
   CallsOf<typeof rbac> &
   CallsOf<typeof sessions> &
+  CallsOf<typeof settingProposals> &
   CallsOf<typeof settings> &
   CallsOf<typeof sockets> &
   CallsOf<typeof terminal> &
@@ -80,6 +82,7 @@ const apps: readonly { readonly [name: string]: Call }[] = [
   perms,
   rbac,
   sessions,
+  settingProposals,
   settings,
   sockets,
   terminal,

@@ -29,6 +29,8 @@ export const changeSettings = defineCall(
     query: category,
     body: anyObject,
     answer: panel,
+    // The stored values, while the change waits for a second person.
+    otherwise: { 202: panel },
   },
 );
 
@@ -89,6 +91,7 @@ const shownPanel = z.object({
   words: z.string().optional().describe('Further words by which its settings are found'),
   dialog: z.boolean(),
   can_change: z.boolean(),
+  waits: z.boolean().optional().describe('Whether a second person must confirm a change'),
   groups: z.array(shownGroup),
 });
 
@@ -108,6 +111,7 @@ export const listPanels = defineCall('GET /api/v1/settings/panels/', {
       words: 'string',
       dialog: 'boolean',
       can_change: 'boolean',
+      waits: 'boolean',
       groups: 'list',
     },
   },
@@ -173,7 +177,10 @@ export const previewRevert = defineCall('GET /api/v1/settings/changes/:id/', {
 export const revertChange = defineCall('POST /api/v1/settings/changes/:id/revert/', {
   summary: 'Puts settings back to what they were before a change; needs the permission to change them',
   permission: 'audits.view_operatelog',
-  answer: z.object({ diff: movedSettings }),
+  answer: z.object({
+    diff: movedSettings,
+    waits: z.boolean().describe('Whether a second person must confirm it'),
+  }),
   errors: ['object_does_not_exist', 'not_found', 'changed_meanwhile'],
 });
 

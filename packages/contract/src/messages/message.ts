@@ -9,6 +9,7 @@ export const messageLinks = {
   session: '/ui/audit/sessions/sessions/{session}',
   profile: '/ui/profile/setting',
   permissions: '/ui/console/perms/asset-permissions',
+  security: '/ui/settings/security',
 } as const;
 
 /** One kind of message: a text `messages.<key>` (subject and message) with parameters. */

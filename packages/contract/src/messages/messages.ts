@@ -6,6 +6,7 @@ const change = by.extend({ ip: z.string() });
 const ticket = by.extend({ id: z.uuid(), number: z.string(), title: z.string(), applicant: z.string() });
 
 const account = <const P extends z.ZodObject>(params: P) => ({ category: 'account', params }) as const;
+const aboutSettings = { category: 'Operations', params: by, link: 'security' } as const;
 const aboutTicket = { category: 'ticket', params: ticket, link: 'ticket' } as const;
 
 /**
@@ -28,6 +29,9 @@ export const messages = {
   public_key_removed: account(by),
   public_key_changed: account(change),
   mfa_reset: account(by),
+  settings_to_confirm: aboutSettings,
+  settings_confirmed: aboutSettings,
+  settings_refused: aboutSettings,
   ticket_to_decide: aboutTicket,
   ticket_level_passed: aboutTicket,
   ticket_approved: aboutTicket,

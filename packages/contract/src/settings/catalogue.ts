@@ -13,6 +13,7 @@ import { announcement, chat, ops, ticket, vault, virtualapp } from './categories
 import { fixed } from './categories/fixed.ts';
 import { dingtalk, feishu, lark, slack, wecom } from './categories/messengers.ts';
 import {
+  secondPerson,
   security,
   securityAuth,
   securityBasic,
@@ -68,6 +69,7 @@ export const settingCategories = {
   security_password: securityPassword,
   security_session: securitySession,
   security_basic: securityBasic,
+  second_person: secondPerson,
   clean,
   interface: appearance,
   license,

@@ -69,6 +69,17 @@ const setting = pgTable('settings_setting', {
   updated_by: text().notNull().default(''),
 });
 
+/** Changes of settings that wait for a second person: values before and after, by setting. */
+const proposal = pgTable('settings_proposal', {
+  id: uuid().primaryKey(),
+  category: text().notNull(),
+  move: jsonb().notNull(),
+  proposer: uuid().notNull(),
+  proposer_name: text().notNull(),
+  date_created: at().notNull().defaultNow(),
+  date_expired: at().notNull(),
+});
+
 /** Personal preferences by user, category and name. */
 const preference = pgTable(
   'users_preference',
@@ -194,6 +205,7 @@ export const systemTables: [string, unknown][] = Object.entries({
   session,
   token,
   setting,
+  proposal,
   preference,
   passwordHistory,
   formerKey,

@@ -41,6 +41,8 @@ export const callSamples: CallSamples = {
   'PATCH /api/v1/settings/setting/': { query: { category: 'chat' }, body: {} },
   'GET /api/v1/settings/history/': { query: { category: 'chat' } },
   'POST /api/v1/settings/consequences/': { query: { category: 'chat' }, body: {} },
+  'POST /api/v1/settings/proposals/:id/confirm/': ofRow,
+  'POST /api/v1/settings/proposals/:id/refuse/': ofRow,
   'GET /api/v1/settings/changes/:id/': ofRow,
   'POST /api/v1/settings/changes/:id/revert/': ofRow,
   'GET /api/v1/settings/security/block-ip/': { query: {} },

@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
 import { PanelDialog } from './PanelDialog.tsx';
 import { type PanelParts, panelParts } from './panelParts.ts';
+import { Proposals } from './parts/Proposals.tsx';
 import { SettingMark } from './SettingMark.tsx';
 import styles from './settings.module.css';
 import type { ToWire } from './ToWire.ts';
@@ -64,7 +65,14 @@ export function SettingPanel({ panel, onSaved, onUnsaved }: Props) {
   const past = history.data ?? [];
   const shown = { panel, metas, past, stored: stored.data };
   const told = { ...(onSaved && { onSaved }), ...(onUnsaved && { onUnsaved }) };
-  return <Panel key={stored.dataUpdatedAt} {...shown} {...told} />;
+  return (
+    <>
+      {panel.page === 'security' && (
+        <Proposals {...(panel.name !== 'second_person' && { category: panel.category })} />
+      )}
+      <Panel key={stored.dataUpdatedAt} {...shown} {...told} />
+    </>
+  );
 }
 
 type Shown = Props & { metas: Metas; past: readonly SettingHistory[]; stored: Values };
@@ -102,12 +110,15 @@ function Panel(shown: Shown) {
   return (
     <OwnForm<Values>
       initial={initial}
-      savedText={t('saved')}
+      savedText={t(panel.waits ? 'proposal.sent' : 'saved')}
       before={before}
       save={save}
       isReadOnly={!panel.can_change}
       onSaved={() => {
         void client.invalidateQueries({ queryKey: ['settings', panel.category] });
+        void client.invalidateQueries({ queryKey: ['settings', 'proposals'] });
+        // The rule itself decides whether the next change waits.
+        if (panel.name === 'second_person') void client.invalidateQueries({ queryKey: ['settingPanels'] });
         shown.onSaved?.();
       }}
       {...(shown.onUnsaved && { onUnsaved: shown.onUnsaved })}

@@ -49,6 +49,7 @@ const show = (at = '/settings/security') =>
       'OPTIONS /api/v1/settings/setting/': optionsOf({ GET: metas, PUT: metas, PATCH: metas }, { name: 'x' }),
       ...answerTo('GET /api/v1/settings/setting/', {}),
       ...answerTo('GET /api/v1/settings/history/', []),
+      ...answerTo('GET /api/v1/settings/proposals/', []),
     },
   });
 

@@ -74,7 +74,7 @@ const openChange = async (preview: Reversal) => {
     routes: {
       ...withChange,
       ...answerTo('GET /api/v1/settings/changes/:id/', preview, { id: 'o1' }),
-      ...answerTo('POST /api/v1/settings/changes/:id/revert/', { diff: [] }, { id: 'o1' }),
+      ...answerTo('POST /api/v1/settings/changes/:id/revert/', { diff: [], waits: false }, { id: 'o1' }),
     },
   });
   await chooseInRow(shown.user, 'web-1', 'View changes');

@@ -127,6 +127,15 @@ export const securityBasic = {
   },
 } as const satisfies SettingCategory;
 
+/** Whether changes of the security settings wait for a second person, this one included. */
+export const secondPerson = {
+  permission,
+  settings: {
+    SECOND_PERSON_ENABLED: setting(field.boolean({ help: true }), false, { effect: 'request' }),
+    SECOND_PERSON_HOURS: setting(field.integer({ min: 1, max: 720 }), 72, { effect: 'request' }),
+  },
+} as const satisfies SettingCategory;
+
 const parts = [securityAuth, securityLoginLimit, securityPassword, securitySession, securityBasic];
 
 /** All of the above together. */

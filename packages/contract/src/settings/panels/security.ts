@@ -48,6 +48,13 @@ export const securityPassword = panel('security_password', {
   },
 });
 
+/** Changes of these panels may wait for a second person. */
+export const secondPerson = panel('second_person', {
+  page: 'security',
+  tab: 'Confirmation',
+  groups: { basic: ['SECOND_PERSON_ENABLED', 'SECOND_PERSON_HOURS'] },
+});
+
 /** How long sessions last. */
 export const securitySession = panel('security_session', {
   page: 'security',

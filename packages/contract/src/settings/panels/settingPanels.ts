@@ -2,7 +2,13 @@ import { auth, basic, clean, terminal } from './basic.ts';
 import { announcement, chat, ticket, vault } from './features.ts';
 import { auditStream, email, emailContent, webhook } from './messages.ts';
 import type { SettingPanel } from './panel.ts';
-import { securityAuth, securityLoginLimit, securityPassword, securitySession } from './security.ts';
+import {
+  secondPerson,
+  securityAuth,
+  securityLoginLimit,
+  securityPassword,
+  securitySession,
+} from './security.ts';
 import { alibaba, cmpp2, custom, customFile, huawei, sms, tencent } from './sms.ts';
 
 /** Every panel of settings, in the order of pages and tabs. */
@@ -29,6 +35,7 @@ export const settingPanels = {
   security_login_limit: securityLoginLimit,
   security_password: securityPassword,
   security_session: securitySession,
+  second_person: secondPerson,
   clean,
 } as const satisfies Record<string, SettingPanel>;
 

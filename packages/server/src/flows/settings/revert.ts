@@ -10,8 +10,8 @@ import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import { findOperation } from '../audit/findOperation.ts';
 import { formNamed, type JudgedMove, judgeMove, type Move } from './move.ts';
+import { submitChange } from './proposals/propose.ts';
 import { type SettingForm, settingLabel } from './settingForms.ts';
-import { storeValues } from './settingValues.ts';
 
 type Entry = Row<typeof operatelog>;
 
@@ -73,7 +73,8 @@ export const addReverts = (ports: HttpPorts, settings: Settings): void => {
     const { refusal } = judged;
     if (refusal) throw new AppError('changed_meanwhile', refusal.params, { messageKey: refusal.key });
     const made = `${entry.user}, ${formatDatetime(new Date(entry.datetime), ctx.zone)}`;
-    await storeValues(panel, judged.values, settings, ctx, { [ctx.t('panels.revert.label')]: ['', made] });
-    return { diff: judged.diff };
+    const notes: Record<string, [string, string]> = { [ctx.t('panels.revert.label')]: ['', made] };
+    const submitted = await submitChange(panel, judged.values, settings, ctx, notes);
+    return { diff: judged.diff, waits: 'waits' in submitted };
   });
 };

@@ -5,26 +5,29 @@ import {
   getSettings,
   listPanels,
 } from '@gatehouse/contract/calls/settings.ts';
-import { bind, partsOf } from '../../engine/calls/bind.ts';
+import { bind, partsOf, whole } from '../../engine/calls/bind.ts';
 import { readForm } from '../../engine/form.ts';
 import { addRoute, type HttpPorts } from '../../engine/http.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import type { Licence } from '../licence/licence.ts';
 import { addBlockedAddresses } from './blockedAddresses.ts';
 import { consequencesOf, type ForesightDeps } from './consequences.ts';
+import { addProposals } from './proposals/decide.ts';
+import { submitChange } from './proposals/propose.ts';
 import { addReverts } from './revert.ts';
 import { describeSettings, settingFormIn } from './settingForms.ts';
 import { historyOf } from './settingHistory.ts';
-import { shownValues, storeValues, valuesFrom } from './settingValues.ts';
+import { shownValues, valuesFrom } from './settingValues.ts';
 import { shownPanels } from './shownPanels.ts';
 
 type Deps = ForesightDeps & { licence: Licence; lockOut: LockOut };
 
 /** Registers reading and changing product settings by category, each with its permission. */
 export const addSettings = (ports: HttpPorts, deps: Deps): void => {
-  const { settings, licence } = deps;
+  const { settings } = deps;
   addBlockedAddresses(ports, deps.lockOut);
   addReverts(ports, settings);
+  addProposals(ports, settings);
   bind(ports, getSettings, async ({ ctx, request }) =>
     shownValues(settingFormIn(request, ctx), settings, ctx),
   );
@@ -34,7 +37,7 @@ export const addSettings = (ports: HttpPorts, deps: Deps): void => {
     need: getSettings.permission,
     handle: async (ctx, request) => ({ body: describeSettings(request, ctx) }),
   });
-  bind(ports, listPanels, async ({ ctx }) => shownPanels(licence.isValid(), ctx));
+  bind(ports, listPanels, async ({ ctx }) => shownPanels(deps, ctx));
   bind(ports, getSettingHistory, async ({ ctx, request }) =>
     historyOf(settingFormIn(request, ctx), settings, ctx),
   );
@@ -46,6 +49,8 @@ export const addSettings = (ports: HttpPorts, deps: Deps): void => {
     const panel = settingFormIn(request, ctx, 'change');
     const mode = request.method === 'PUT' ? 'create' : 'patch';
     const values = await valuesFrom(panel, await body(), mode, ctx);
-    return shownValues(panel, settings, ctx, await storeValues(panel, values, settings, ctx));
+    const submitted = await submitChange(panel, values, settings, ctx);
+    if ('waits' in submitted) return whole({ status: 202, body: shownValues(panel, settings, ctx) });
+    return shownValues(panel, settings, ctx, submitted.stored);
   });
 };

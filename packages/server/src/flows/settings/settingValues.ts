@@ -87,7 +87,8 @@ export const loggedText = (panel: SettingForm, name: string, value: unknown): st
   return withoutUsers(typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''));
 };
 
-const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) =>
+/** A change as lines of a log entry: labels, with the texts before and after. */
+export const diffOf = (panel: SettingForm, changed: Values, settings: Settings, ctx: Context) =>
   Object.fromEntries(
     Object.entries(changed).map(([name, value]): [string, [string, string]] => [
       settingLabel(name, panel, ctx),

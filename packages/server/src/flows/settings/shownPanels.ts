@@ -9,6 +9,9 @@ import type { Context } from '../../engine/context.ts';
 import { formOf } from '../../engine/form.ts';
 import { fieldHelp, fieldLabel, groupLabel, resourceTitle } from '../../engine/labels.ts';
 import { can } from '../../engine/permission.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { Licence } from '../licence/licence.ts';
+import { isGuarded } from './proposals/propose.ts';
 import { type SettingForm, settingFormOf, useOf } from './settingForms.ts';
 
 const helpOf = (text: string | undefined) => (text === undefined ? {} : { help: text });
@@ -51,10 +54,19 @@ const shown = (name: SettingPanelName, ctx: Context): ShownSettingPanel => {
 };
 
 /** The panels that the caller may read, in their language. */
-export const shownPanels = (isLicensed: boolean, ctx: Context): ShownSettingPanel[] =>
-  settingPanelNames
+export const shownPanels = (
+  { licence, settings }: { licence: Licence; settings: Settings },
+  ctx: Context,
+): ShownSettingPanel[] => {
+  const isLicensed = licence.isValid();
+  const waits = settings.get('SECOND_PERSON_ENABLED');
+  return settingPanelNames
     .filter((name) => {
-      const { category, licence }: SettingPanel = settingPanels[name];
-      return (isLicensed || !licence) && can(ctx.actor, settingFormOf(category).permission);
+      const { category, licence: needsLicence }: SettingPanel = settingPanels[name];
+      return (isLicensed || !needsLicence) && can(ctx.actor, settingFormOf(category).permission);
     })
-    .map((name) => shown(name, ctx));
+    .map((name) => ({
+      ...shown(name, ctx),
+      ...(waits && isGuarded(settingPanels[name].category) && { waits }),
+    }));
+};

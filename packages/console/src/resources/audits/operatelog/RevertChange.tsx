@@ -41,8 +41,8 @@ export function RevertChange({ id, onDone }: { id: string; onDone: () => void })
     if (!(await ask())) return;
     setIsBusy(true);
     try {
-      await http.call('POST /api/v1/settings/changes/:id/revert/', { params: { id } });
-      notify.success(t('log.reverted'));
+      const { waits } = await http.call('POST /api/v1/settings/changes/:id/revert/', { params: { id } });
+      notify.success(t(waits ? 'log.revertWaits' : 'log.reverted'));
       onDone();
     } catch {
       // The request layer has reported the error; the preview tells the present state.
