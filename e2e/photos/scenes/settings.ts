@@ -16,4 +16,21 @@ export const settingScenes: Subject[] = [
   scene('settings/sms-provider', 'settings/msg?setting=HUAWEI_APP_KEY#SMS', async ({ page }) => {
     await page.getByRole('dialog').last().getByRole('button').last().waitFor();
   }),
+  scene('settings/components', 'settings/terminal#TerminalList', async ({ main }) => {
+    await main.getByRole('table').waitFor();
+  }),
+  scene('settings/monitor', 'settings/terminal#Monitor', async ({ main }) => {
+    await main.getByRole('table').first().waitFor();
+  }),
+  scene('settings/endpoints', 'settings/terminal#EndpointList', async ({ main }) => {
+    await main.getByText('Default').first().waitFor();
+  }),
+  scene('settings/endpoint-rules', 'settings/terminal#EndpointRuleList', async ({ main }) => {
+    await main.getByText('Tour rule').first().waitFor();
+  }),
+  scene('settings/own-colour', 'settings/interface', async ({ main }) => {
+    await main.getByRole('radio').last().check();
+    await main.getByRole('textbox').nth(1).fill('#ffd400');
+    await main.getByText('#ffd400').or(main.getByText(':1')).first().waitFor();
+  }),
 ];

@@ -117,7 +117,7 @@ export const remarks: Record<string, Partial<Stop> | undefined> = {
   MessageLogDetail: { heading: /./ },
   TaskList: { ids: 'A-2.6-025' },
   TaskDetail: { ids: 'A-2.6-026', heading: /./ },
-  Clean: { ids: 'A-2.6-044', sight: 'form' },
+  Clean: { ids: 'A-2.6-044', sight: 'form', heading: 'Tasks', lands: 'settings/tasks' },
   OrganizationList: { ids: 'A-2.6-003 A-2.7-011' },
   OrganizationCreate: { ids: 'A-2.7-010', heading: 'Create organization' },
   MyTicketList: { ids: 'A-2.5-002', sight: 'table' },

@@ -34,7 +34,7 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   Security: () => settings().then((m) => m.SecurityPage),
   Interface: () => import('../../areas/settings/look/InterfacePage.tsx').then((m) => m.InterfacePage),
   Tools: () => import('../../areas/tools/ToolsPage.tsx').then((m) => m.ToolsPage),
-  Clean: () => settings().then((m) => m.CleanPage),
+  Clean: () => import('../../areas/tasks/TaskPages.tsx').then((m) => m.CleanPage),
   License: () => import('../../areas/licence/LicencePage.tsx').then((m) => m.LicencePage),
   ProfileInfo: () => import('../../areas/profile/ProfileInfo.tsx').then((m) => m.ProfileInfo),
   ProfileSetting: () => import('../../areas/profile/ProfileSetting.tsx').then((m) => m.ProfileSetting),

@@ -74,7 +74,14 @@ export const ownRoutes = {
     licence: true,
   },
   Tools: { at: 'settings/tools', permission: 'settings.view_setting', order: 270 },
-  Clean: { at: 'settings/clean', permission: 'settings.change_clean', order: 292 },
+  // The former address of the tab of the tasks.
+  Clean: {
+    at: 'settings/clean',
+    permission: 'settings.change_clean',
+    order: 292,
+    hidden: true,
+    activeMenu: '/settings/tasks',
+  },
   License: { at: 'settings/license', permission: 'settings.change_license', order: 300 },
   ProfileInfo: { at: 'profile/info', permission: '', order: 0 },
   ProfileSetting: { at: 'profile/setting', permission: '', order: 10 },

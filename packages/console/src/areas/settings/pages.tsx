@@ -28,6 +28,3 @@ export const AuthPage = () => <SettingsPage page="auth" />;
 
 /** Rules for signing in, passwords and sessions. */
 export const SecurityPage = () => <SettingsPage page="security" />;
-
-/** How long records are kept. */
-export const CleanPage = () => <SettingsPage page="clean" />;

@@ -4,8 +4,9 @@ import { celerytaskexecution } from '@gatehouse/contract/resources/ops/celerytas
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
+import { meta, optionsOf } from '../../../test/domains.ts';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
-import { openRoute } from '../../../test/openRoute.tsx';
+import { allBut, openRoute } from '../../../test/openRoute.tsx';
 
 const nightly = {
   id: 't1',
@@ -87,4 +88,54 @@ test('the monitor shows queues, servers and failures', async () => {
   expect(await screen.findByText('Housekeeping')).toBeTruthy();
   expect(screen.getByText('gate-1 (77)')).toBeTruthy();
   expect(screen.getByText('Nothing failed in the past week')).toBeTruthy();
+});
+
+const panel = {
+  name: 'clean' as const,
+  category: 'clean',
+  page: 'clean' as const,
+  tab: 'Clean',
+  title: 'Clean-up',
+  dialog: false,
+  can_change: true,
+  groups: [{ name: 'log', title: 'Logs', settings: [{ name: 'LOGIN_LOG_KEEP_DAYS', label: 'Login log' }] }],
+};
+const cleanUp = {
+  ...listOf(celerytask, [nightly]),
+  ...answerTo('GET /api/v1/settings/panels/', [panel]),
+  'OPTIONS /api/v1/settings/setting/': optionsOf({
+    PATCH: { LOGIN_LOG_KEEP_DAYS: meta({ kind: 'integer', type: 'integer', label: 'Login log' }) },
+  }),
+  ...answerTo('GET /api/v1/settings/setting/', { LOGIN_LOG_KEEP_DAYS: 180 }),
+  ...answerTo('GET /api/v1/settings/history/', []),
+};
+
+test('A-2.6-044 the settings of the clean-up are a tab of the tasks', async () => {
+  await openRoute('TaskList', { tab: 'Clean', routes: cleanUp });
+  const days = async () => ((await screen.findByLabelText('Login log')) as HTMLInputElement).value;
+  await waitFor(async () => expect(await days()).toBe('180'));
+  expect(screen.getByRole('tab', { name: 'Clean-up' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.queryByRole('link', { name: 'Clean-up' })).toBeNull();
+});
+
+test('without the permission for the clean-up there is no such tab', async () => {
+  await openRoute('TaskList', { routes: cleanUp, caller: { perms: allBut('settings.change_clean') } });
+  await screen.findByRole('link', { name: 'Clean-up' });
+  expect(screen.queryByRole('tab')).toBeNull();
+});
+
+test('A-2.6-044 the former address leads to the tab, with the setting that it names', async () => {
+  const { router } = await openRoute('Clean', { query: { setting: 'LOGIN_LOG_KEEP_DAYS' }, routes: cleanUp });
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({
+      pathname: '/settings/tasks',
+      search: '?setting=LOGIN_LOG_KEEP_DAYS',
+      hash: '#Clean',
+    }),
+  );
+});
+
+test('A-2.6-044 who may not see tasks finds the clean-up settings at their former address', async () => {
+  await openRoute('Clean', { routes: cleanUp, caller: { perms: allBut('ops.view_celerytask') } });
+  expect(await screen.findByLabelText('Login log')).toBeTruthy();
 });
