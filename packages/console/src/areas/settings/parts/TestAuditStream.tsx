@@ -5,7 +5,10 @@ import { TestButton } from './TestButton.tsx';
 /** Sends one test event with the form's values. */
 export function TestAuditStream({ toWire }: { toWire: ToWire }) {
   const http = useHttp();
-  const test = async (body: Record<string, unknown>) =>
-    (await http.call('POST /api/v1/settings/audit-stream/testing/', { body })).msg;
-  return <TestButton toWire={toWire} test={test} />;
+  return (
+    <TestButton
+      toWire={toWire}
+      send={(options) => http.call('POST /api/v1/settings/audit-stream/testing/', options)}
+    />
+  );
 }

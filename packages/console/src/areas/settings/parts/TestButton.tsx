@@ -8,8 +8,14 @@ import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { showErrors } from '../../profile/OwnForm.tsx';
 import type { ToWire } from '../ToWire.ts';
 
+type Props = {
+  toWire: ToWire;
+  /** Calls the server; with these options, the button alone reports what it answers. */
+  send: (options: { body: Values; disableFlashErrorMsg: true }) => Promise<{ msg: string }>;
+};
+
 /** Tries a panel's values, saved or not, and reports what came of it, in the words of the server. */
-export function TestButton(props: { toWire: ToWire; test: (body: Values) => Promise<string> }) {
+export function TestButton({ toWire, send }: Props) {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation('common');
   const notify = useNotify();
@@ -18,7 +24,8 @@ export function TestButton(props: { toWire: ToWire; test: (body: Values) => Prom
   const run = async () => {
     setIsBusy(true);
     try {
-      notify.success(await props.test(await props.toWire(form.getFieldsValue())));
+      const body = await toWire(form.getFieldsValue());
+      notify.success((await send({ body, disableFlashErrorMsg: true })).msg);
     } catch (error) {
       if (error instanceof HttpError && error.isKnown) return;
       const others = showErrors(form, error);

@@ -5,13 +5,11 @@ import { TestButton } from './TestButton.tsx';
 /** Sends a code to the test phone by the provider of the panel with the form's values. */
 export function TestSms({ toWire, category }: { toWire: ToWire; category: string }) {
   const http = useHttp();
-  const test = async (body: Record<string, unknown>) =>
-    (
-      await http.call('POST /api/v1/settings/sms/:backend/testing/', {
-        params: { backend: category },
-        body,
-        disableFlashErrorMsg: true,
-      })
-    ).msg;
-  return <TestButton toWire={toWire} test={test} />;
+  const params = { backend: category };
+  return (
+    <TestButton
+      toWire={toWire}
+      send={(options) => http.call('POST /api/v1/settings/sms/:backend/testing/', { params, ...options })}
+    />
+  );
 }

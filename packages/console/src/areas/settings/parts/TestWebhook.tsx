@@ -5,7 +5,10 @@ import { TestButton } from './TestButton.tsx';
 /** Calls the webhook once with the form's values. */
 export function TestWebhook({ toWire }: { toWire: ToWire }) {
   const http = useHttp();
-  const test = async (body: Record<string, unknown>) =>
-    (await http.call('POST /api/v1/settings/webhook/testing/', { body, disableFlashErrorMsg: true })).msg;
-  return <TestButton toWire={toWire} test={test} />;
+  return (
+    <TestButton
+      toWire={toWire}
+      send={(options) => http.call('POST /api/v1/settings/webhook/testing/', options)}
+    />
+  );
 }

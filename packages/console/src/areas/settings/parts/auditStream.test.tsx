@@ -4,6 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../../test/answerTo.ts';
 import { meta, optionsOf } from '../../../../test/domains.ts';
+import { answer } from '../../../../test/fakeServer.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { MsgPage } from '../pages.tsx';
 
@@ -25,7 +26,11 @@ const panel: ShownSettingPanel = {
 };
 type State = { waiting: number; sent: number; date_sent: string | null; error: string };
 
-const show = (state: Partial<State>, more: Partial<ShownSettingPanel> = {}) =>
+const show = (
+  state: Partial<State>,
+  more: Partial<ShownSettingPanel> = {},
+  routes: Record<string, unknown> = {},
+) =>
   renderPage({
     page: <MsgPage />,
     routes: {
@@ -41,6 +46,7 @@ const show = (state: Partial<State>, more: Partial<ShownSettingPanel> = {}) =>
         ...state,
       }),
       ...answerTo(`POST ${testUrl}`, { msg: 'siem.example.com took the test event.' }),
+      ...routes,
     },
   });
 
@@ -67,4 +73,12 @@ test('without the right to change the stream there is nothing to test', async ()
   const { screen } = await show({}, { can_change: false });
   expect(await screen.findByText(/Sent: 0/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Test' })).toBeNull();
+});
+
+test('why a test event did not arrive is told once, in the words of the server', async () => {
+  const refused = { [`POST ${testUrl}`]: answer(400, { error: 'siem.example.com cannot be reached.' }) };
+  const { screen, user, platform } = await show({}, {}, refused);
+  await user.click(await screen.findByRole('button', { name: 'Test' }));
+  expect(await screen.findByText('siem.example.com cannot be reached.')).toBeTruthy();
+  expect(platform.notify.store.get().toasts).toHaveLength(1);
 });
