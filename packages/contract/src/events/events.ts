@@ -29,6 +29,8 @@ export const events = {
   sessions: nothing,
   /** A recording belongs to another storage than the one where it is. */
   replays_to_move: nothing,
+  /** Commands wait for their storage. */
+  commands_to_move: nothing,
   /** A user signed in or out, or opened the first page of a web session or closed the last. */
   user_sessions: nothing,
   /** The assistant should stop answering; carries the id of the conversation. */

@@ -15,6 +15,7 @@ import { subjectOf } from '../flows/notifications/subjectOf.ts';
 import { settleRoot } from '../flows/organization/settleRoot.ts';
 import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
 import { goneValues } from '../flows/savedFilters/goneValues.ts';
+import { commandStorageOf, commandsElsewhere } from '../flows/storages/commandsElsewhere.ts';
 import { followStorage, storagesWithRecordings } from '../flows/storages/moves.ts';
 import { proveSearch } from '../flows/storages/proveSearch.ts';
 import type { Database } from '../platform/database.ts';
@@ -143,7 +144,11 @@ export const behavioursOf = (services: BehaviourServices) =>
         notifyByMail(people, { key: 'user_created', params: { password } }, ctx.db, { org: orgOf(ctx) }),
     }),
     'users.usergroup': userGroupBehaviour(),
-    'terminal.command': commandBehaviour({ alert: tellRefusedCommand }),
+    'terminal.command': commandBehaviour({
+      alert: tellRefusedCommand,
+      storageOf: commandStorageOf,
+      elsewhere: commandsElsewhere,
+    }),
     'terminal.commandstorage': commandStorageBehaviour({ prove: proveSearch }),
     'terminal.endpoint': endpointBehaviour(),
     'terminal.hostkey': hostkeyBehaviour(),

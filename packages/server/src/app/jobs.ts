@@ -7,7 +7,7 @@ import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
 import { runOnMachineJob } from '../jobs/runOnMachine.ts';
-import { replayMove, storageJobs } from '../jobs/storages.ts';
+import { commandMove, replayMove, storageJobs } from '../jobs/storages.ts';
 import { tidyJob } from '../jobs/tidy.ts';
 import type { Job } from '../platform/jobs/defineJob.ts';
 import type { Services } from './services.ts';
@@ -50,8 +50,9 @@ export const deliverAtOnce = (services: Services, failed: (error: unknown) => vo
   });
 };
 
-/** Enqueues the move of recordings as soon as one belongs elsewhere. */
+/** Enqueues the moves of recordings and commands as soon as one belongs elsewhere. */
 export const moveAtOnce = (services: Services, failed: (error: unknown) => void): void => {
   const { events, jobs, unhurried: db } = services;
   events.on('replays_to_move', () => void jobs.enqueue(replayMove, {}, { db }).catch(failed));
+  events.on('commands_to_move', () => void jobs.enqueue(commandMove, {}, { db }).catch(failed));
 };

@@ -130,6 +130,11 @@ type Hooks<D extends ResourceDefinition, Extra> = {
    * rows.
    */
   count?(query: URLSearchParams, narrowing: ReadonlySet<string>, ctx: Context): Promise<number | undefined>;
+  /**
+   * The rows of a query that are kept in another system, all or some of them, and how many there are; undefined:
+   * the table has all of them.
+   */
+  elsewhere?(query: URLSearchParams, ctx: Context): Promise<{ rows: Row[]; count: number } | undefined>;
   /** Attributes that selectors may use beyond columns and relations, or with another meaning. */
   attributes?: { [name: string]: SelectorAttribute };
   /** Extra columns `order=` may name, as SQL. */

@@ -21,6 +21,8 @@ export const command = defineResource({
     timestamp_display: field.computed({ as: 'datetime', readOnly: true }),
     remote_addr: field.computed({ as: 'string', readOnly: true }),
     offset_ms: field.integer({ nullable: true, min: 0 }),
+    /** The storage where it belongs, until it has arrived there; null: here. */
+    storage: field.uuid({ nullable: true, hidden: true, noDiff: true }),
   },
   filters: ['session_id', 'command_storage_id', 'user', 'input', 'asset', 'asset_id'],
   mentions: { id: field.uuid({ readOnly: true }), org_id: field.text() },

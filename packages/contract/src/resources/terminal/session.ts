@@ -56,6 +56,9 @@ export const session = defineResource({
     terminal_display: field.computed({ as: 'string', readOnly: true }),
     duration: field.computed({ as: 'string', readOnly: true }),
     command_amount: field.integer({ default: 0, readOnly: true }),
+    /** How many of its commands are in storages of other systems, and the worst verdict on one of those. */
+    commands_moved: field.integer({ default: 0, hidden: true, noDiff: true }),
+    risk_moved: field.integer({ nullable: true, hidden: true, noDiff: true }),
     /** The worst verdict on one of its commands. */
     risk_level: field.computed.of<RowOf<typeof command>['risk_level']>()({
       as: 'labeled_choice',

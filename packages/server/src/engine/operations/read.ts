@@ -96,6 +96,7 @@ export const listRows = async <D extends ResourceDefinition>(
 ): Promise<ListResult<RowOf<D>>> => {
   if (!options.allowed) authorize(ctx, permissionOf(resource, 'view'));
   const read = await readQuery(resource, query, ctx, options.sought && options.fields);
+  const elsewhere = await resource.behaviour.elsewhere?.(query, ctx);
   const selection = options.where
     ? { ...read, where: allOf([read.where, options.where]), scattered: true, groups: undefined }
     : read;
@@ -106,8 +107,9 @@ export const listRows = async <D extends ResourceDefinition>(
     (name) => !options.fields || options.fields.includes(name),
   );
   const columns = isAbility ? sql`t.*` : (columnsFor(resource, names) ?? listColumns(resource, purpose, ctx));
-  const { rows, total, hasMore }: Partial<Page<D>> & Pick<Page<D>, 'rows'> =
-    limit === undefined
+  const { rows, total, hasMore }: Partial<Page<D>> & Pick<Page<D>, 'rows'> = elsewhere
+    ? { rows: elsewhere.rows as Row<D>[], total: { count: elsewhere.count, isEstimate: false } }
+    : limit === undefined
       ? { rows: await readRows(resource, { ...selection, columns }, ctx) }
       : await selectPage(
           resource,

@@ -19,6 +19,15 @@ const batchSize = 500;
 /** Rows as cells, and where the export continues; `next` is undefined after the last batch. */
 type Batch = { cells: string[][]; next: OrderedIds | undefined };
 
+/** Rows that another system keeps, as cells. */
+const asBatches = async (resource: Resource, rows: Row[], cols: Column[], ctx: Context): Promise<Batches> => {
+  const cells = await asCells(resource, rows, cols, ctx);
+  return (async function* () {
+    yield [cols.map((column) => column.title)];
+    if (cells.length) yield cells;
+  })();
+};
+
 /**
  * All rows of a query as cells, in the order of the query, read in batches so that memory does not grow with
  * the table.
@@ -33,6 +42,8 @@ export const exportBatches = async (
   const { begin, goOn } = ctx.engine.exports;
   const reader = { who: ctx.actor.id, signal };
   const cols = exportColumns(resource, ctx);
+  const elsewhere = await resource.behaviour.elsewhere?.(query, ctx);
+  if (elsewhere) return asBatches(resource, elsewhere.rows, cols, ctx);
   const read = async (listQuery: ParsedQuery, known: OrderedIds, db: Database): Promise<Batch> => {
     const { ids, last } = known.ids.length ? known : await orderedIds(resource, listQuery, known.last, db);
     const rows = await rowsOf(resource, listQuery, ids.slice(0, batchSize), db);

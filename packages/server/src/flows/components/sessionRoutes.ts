@@ -21,6 +21,7 @@ import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import type { Cache } from '../../platform/cache.ts';
 import { isUuid, likeLiteral, uuids } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
 import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
 import { allCommands } from '../../resources/terminal/command/relations.ts';
 import { recountCommands } from '../../resources/terminal/session/lost.ts';
@@ -28,6 +29,7 @@ import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { noteReplayUse } from '../audit/replayUse.ts';
 import { isVisitor } from '../connect/visitor.ts';
+import { commandKeepingOf, commandStorageOf } from '../storages/commandsElsewhere.ts';
 import type { ReplayStores } from '../storages/replayStores.ts';
 import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
 import { recordLifecycle } from './lifecycle.ts';
@@ -163,6 +165,7 @@ const addCommandRoute = (ports: HttpPorts) => {
   const resource = ports.engine.resource(command);
   bind(ports, reportCommands, async ({ ctx, body }) => {
     const input = await body();
+    if ((await commandKeepingOf(ctx)) === 'nowhere') return 'ok';
     const rows = (Array.isArray(input) ? input : [input]) as Record<string, unknown>[];
     const ids = rows.map((row) => row?.id).filter(isUuid);
     const stored = new Set(
@@ -176,6 +179,7 @@ const addCommandRoute = (ports: HttpPorts) => {
       .filter((row) => !stored.has(sentText(row?.id)))
       .map((row, index) => ({ id: orderedId(randomUUID(), Date.now(), index), ...worded(row, ctx) }));
     const outcomes = await createMany(resource, fresh, ctx);
+    if (await commandStorageOf(ctx)) await publish(ctx.db, 'commands_to_move');
     await recountCommands(
       fresh.map((row) => sentText((row as Record<string, unknown>).session)),
       ctx.db,

@@ -21,6 +21,7 @@ import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
 import { addMetKey, noteKeySeen } from '../../resources/terminal/hostkey/statements.ts';
 import { switchComponent } from '../../resources/terminal/terminal/switchComponent.ts';
 import { hasRedeemedFor } from '../connect/tokens.ts';
+import { commandKeepingOf } from '../storages/commandsElsewhere.ts';
 import { keepingOf } from '../storages/moves.ts';
 import { connectMethods } from './connectMethods.ts';
 import { openableMethods } from './gateways.ts';
@@ -29,12 +30,12 @@ import { openableMethods } from './gateways.ts';
  * The settings that are marked for components, and further values under the names that components expect
  * (reference 05 §8.3).
  */
-const configOf = (settings: Settings, types: { replay: string }) => ({
+const configOf = (settings: Settings, types: { replay: string; command: string }) => ({
   ...Object.fromEntries(
     settingNames.filter((name) => settingSpecs[name].component).map((name) => [name, settings.get(name)]),
   ),
   // The server passes on what it receives, so no component holds the secrets of a storage (docs/decisions/0300).
-  TERMINAL_COMMAND_STORAGE: { TYPE: 'server' },
+  TERMINAL_COMMAND_STORAGE: { TYPE: types.command },
   TERMINAL_REPLAY_STORAGE: { TYPE: types.replay },
   TERMINAL_HEADER_TITLE: settings.get('INTERFACE_LOGIN_TITLE'),
   // Each component keeps its own host key, and none gets the key of the assistant (docs/decisions/0230).
@@ -119,7 +120,8 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
     config: async ({ ctx }) => {
       if (!ctx.actor.isServiceAccount) throw new AppError('object_does_not_exist');
       const { keeping } = await keepingOf(await ownTerminal(ctx), ctx.db);
-      return configOf(settings, { replay: keeping === 'nowhere' ? 'null' : 'server' });
+      const typeOf = (kept: string) => (kept === 'nowhere' ? 'null' : 'server');
+      return configOf(settings, { replay: typeOf(keeping), command: typeOf(await commandKeepingOf(ctx)) });
     },
     enable: (input) => switchComponent(input, true),
     disable: (input) => switchComponent(input, false),

@@ -7,8 +7,8 @@ import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { countRows } from '../../engine/operations/count.ts';
 import { readQuery } from '../../engine/query.ts';
 import { allCommandStorages } from '../../resources/terminal/commandstorage/relations.ts';
-
-type Storage = { id: string; name: string; type: string };
+import { conditionsOf } from './commandQuery.ts';
+import { indexOf, type StoredStorage } from './commandsElsewhere.ts';
 
 const root = (ctx: Context) => ({
   id: 'root',
@@ -21,7 +21,7 @@ const root = (ctx: Context) => ({
 });
 
 /** A storage with its number of commands; undefined: it cannot be reached. */
-const nodeOf = ({ id, name, type }: Storage, count: number | undefined, ctx: Context) => {
+const nodeOf = ({ id, name, type }: StoredStorage, count: number | undefined, ctx: Context) => {
   const title = `${name}(${type})`;
   return {
     id,
@@ -35,17 +35,37 @@ const nodeOf = ({ id, name, type }: Storage, count: number | undefined, ctx: Con
   };
 };
 
+const countIn = async (
+  storage: StoredStorage,
+  query: URLSearchParams,
+  ctx: Context,
+): Promise<number | undefined> => {
+  if (storage.type === 'server') {
+    const resource = ctx.engine.resource(command);
+    return countRows(resource, (await readQuery(resource, query, ctx)).where, ctx);
+  }
+  const filter = await conditionsOf(query, ctx);
+  try {
+    return (await indexOf(storage, ctx).search({ filter, sort: [], from: 0, size: 0 })).count;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Registers the tree of command storages, each with its number of matching commands. */
 export const addCommandTree = (ports: HttpPorts): void =>
-  bind(ports, getCommandStorageTree, async ({ ctx, request }) => {
-    const storages = await ctx.db.rows<Storage>(
-      sql`select s.id::text as id, s.name, s.type from ${allCommandStorages} s where s.type = 'server'
-        order by s.is_default desc, s.name`,
-    );
-    const resource = ctx.engine.resource(command);
-    const query = queryOf(request);
-    query.delete('command_storage_id');
-    const { where } = await readQuery(resource, query, ctx);
-    const count = await countRows(resource, where, ctx);
-    return [...storages.map((storage) => nodeOf(storage, count, ctx)), root(ctx)];
-  });
+  bind(
+    ports,
+    getCommandStorageTree,
+    async ({ ctx, request }) => {
+      const storages = await ctx.db.rows<StoredStorage>(
+        sql`select s.id::text as id, s.name, s.type, s.meta, s.secrets from ${allCommandStorages} s
+          where s.type <> 'null' order by s.is_default desc, s.name`,
+      );
+      const query = queryOf(request);
+      query.delete('command_storage_id');
+      const counts = await Promise.all(storages.map((storage) => countIn(storage, query, ctx)));
+      return [...storages.map((storage, at) => nodeOf(storage, counts[at], ctx)), root(ctx)];
+    },
+    { noTransaction: true },
+  );

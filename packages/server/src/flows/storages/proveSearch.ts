@@ -1,18 +1,12 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { textsIn } from '../../engine/resource.ts';
-import { createSearchService, type SearchPlace, SearchRefused } from '../../platform/search/searchService.ts';
+import { createSearchService, SearchRefused } from '../../platform/search/searchService.ts';
 import type { StoredMeta } from '../../resources/storageMeta.ts';
+import { openCommandIndex, searchPlaceOf } from './commandIndex.ts';
 import type { OpenedMeta } from './openReplayStorage.ts';
 import { causeOf } from './probe.ts';
 
 /** How long a search service has to answer, in milliseconds (reference 05 §3.2). */
 const pingMs = 3_000;
-
-/** Where a command storage searches, from what it is told. */
-export const searchPlaceOf = (meta: OpenedMeta): SearchPlace => ({
-  hosts: textsIn(meta.HOSTS),
-  acceptsAnyCertificate: meta.IGNORE_VERIFY_CERTS === true,
-});
 
 /** What a command storage is told, with the addresses as they are: with their passwords. */
 export const openedSearchMeta = (stored: StoredMeta, vault: { open(sealed: string): string }): OpenedMeta => {
@@ -29,6 +23,7 @@ export const pingSearch = async (meta: OpenedMeta): Promise<void> => {
 export const proveSearch = async (meta: OpenedMeta): Promise<void> => {
   try {
     await pingSearch(meta);
+    await openCommandIndex(meta).prepare();
   } catch (error) {
     const cause = error instanceof SearchRefused ? `HTTP ${error.status}` : causeOf(error);
     throw new AppError('invalid_elasticsearch', { cause });

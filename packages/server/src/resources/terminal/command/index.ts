@@ -35,17 +35,25 @@ const OUTPUT_LENGTH = 1024;
 /** Tells of a command that was refused. */
 type Alert = (row: Row<typeof command>, ctx: Context) => Promise<void>;
 
+type Deps = {
+  alert: Alert;
+  /** The storage of another system where the commands of the caller belong; null: here. */
+  storageOf: (ctx: Context) => Promise<string | null>;
+  elsewhere: Behaviour<typeof command>['elsewhere'];
+};
+
 /** Levels of commands that did not reach the asset: rejected, and rejected by review. */
 const refusedLevels: ReadonlySet<number> = new Set([5, 6]);
 
 /** Commands of sessions, as components report them (reference 05 §2). */
-export const commandBehaviour = (deps: { alert: Alert }): Behaviour<typeof command> => ({
+export const commandBehaviour = (deps: Deps): Behaviour<typeof command> => ({
+  elsewhere: deps.elsewhere,
   filters: {
     session_id: (value) => sql`t.session = ${value}`,
     // By id, or by name as older clients do.
     command_storage_id: async (value, ctx) => {
       const [found] = await ctx.db.rows(
-        sql`select 1 from ${allCommandStorages} s where (s.id::text = ${value} or s.name = ${value}) and s.type = 'server'`,
+        sql`select 1 from ${allCommandStorages} s where (s.id::text = ${value} or s.name = ${value}) and s.type <> 'null'`,
       );
       if (!found) throw new AppError('object_does_not_exist', { resource: 'commandstorage' });
       return undefined;
@@ -57,7 +65,8 @@ export const commandBehaviour = (deps: { alert: Alert }): Behaviour<typeof comma
     asset_id: (value) =>
       sql`t.session in (select s.id::text from ${allSessions} s where s.asset_id = ${value})`,
   },
-  beforeWrite: ({ values, input, ctx }) => ({
+  beforeWrite: async ({ values, input, ctx }) => ({
+    storage: await deps.storageOf(ctx),
     user: elided(values.user, 64),
     account: elided(values.account, 64),
     input: shortened(values.input, INPUT_LENGTH),

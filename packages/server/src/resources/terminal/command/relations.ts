@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
 /** Recorded commands of every organization. */
-export const allCommands = sql`(select id, org_id, session, timestamp, risk_level, output from terminal_command)`;
+export const allCommands = sql`(select id, org_id, session, timestamp, risk_level, output, storage from terminal_command)`;

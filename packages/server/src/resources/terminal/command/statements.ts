@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database.ts';
+import { type Database, uuids } from '../../../platform/database.ts';
 
 /** Deletes a batch of commands older than a time in Unix seconds; returns how many. */
 export const removeCommandsBefore = async (before: number, limit: number, db: Database): Promise<number> =>
@@ -14,3 +14,48 @@ export const countCommandsBefore = async (before: number, most: number, db: Data
     await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
       (select 1 from terminal_command t where t.timestamp < ${before} limit ${most}) as old`)
   )[0]?.rows ?? 0;
+
+/** A command that waits for its storage. */
+export type WaitingCommand = {
+  id: string;
+  org_id: string;
+  user: string;
+  asset: string;
+  account: string;
+  input: string;
+  output: string;
+  session: string;
+  risk_level: number;
+  timestamp: number;
+  offset_ms: number | null;
+};
+
+/** The storages that commands wait for. */
+export const awaitedStorages = async (db: Database): Promise<string[]> =>
+  (
+    await db.rows<{ storage: string }>(
+      sql`select distinct storage::text as storage from terminal_command where storage is not null`,
+    )
+  ).map(({ storage }) => storage);
+
+/** The oldest commands that wait for a storage. */
+export const waitingCommands = (storage: string, limit: number, db: Database): Promise<WaitingCommand[]> =>
+  db.rows<WaitingCommand>(sql`select id::text as id, org_id::text as org_id, "user", asset, account, input, output, session,
+      risk_level::int as risk_level, timestamp::int as timestamp, offset_ms::int as offset_ms
+    from terminal_command where storage = ${storage} order by timestamp, id limit ${limit}`);
+
+/** Commands stay here: their storage is gone. */
+export const keepCommandsHere = async (storage: string, db: Database): Promise<void> => {
+  await db.rows(sql`update terminal_command set storage = null where storage = ${storage}`);
+};
+
+/** Removes commands that have arrived in their storage; returns those that still were here. */
+export const removeMovedCommands = (
+  ids: readonly string[],
+  storage: string,
+  db: Database,
+): Promise<{ session: string; risk_level: number }[]> =>
+  db.rows<{ session: string; risk_level: number }>(
+    sql`delete from terminal_command where id = any(${uuids(ids)}) and storage = ${storage}
+      returning session, risk_level::int as risk_level`,
+  );

@@ -56,7 +56,8 @@ export const targetsOf = (rows: readonly Pick<Row<typeof session>, 'user_id' | '
 /** Verdicts on a command, from harmless to refused. */
 const severity = [0, 7, 8, 4, 6, 5] as const;
 
-const worst = (levels: readonly number[]): (typeof severity)[number] =>
+/** The worst of some verdicts. */
+export const worstOf = (levels: readonly number[]): (typeof severity)[number] =>
   severity.findLast((level) => levels.includes(level)) ?? 0;
 
 /** What follows from the end of a session that its component reports. */
@@ -116,7 +117,10 @@ export const sessionBehaviour = ({
       const found = await verdictsOf(rows, ctx.db);
       const verdicts = Map.groupBy(found, ({ session }) => session);
       return rows.map((row) => {
-        const value = worst((verdicts.get(row.id) ?? []).map(({ risk_level }) => risk_level));
+        const value = worstOf([
+          ...(verdicts.get(row.id) ?? []).map(({ risk_level }) => risk_level),
+          ...(row.risk_moved === null ? [] : [Number(row.risk_moved)]),
+        ]);
         return { value, label: ctx.t(`terminal.command.choices.risk_level.${value}`) };
       });
     },
@@ -165,7 +169,7 @@ export const sessionBehaviour = ({
     for (const { row, before } of rows) {
       if (!before || row.is_finished !== true || before.is_finished === true) continue;
       await ctx.db.rows(
-        sql`update terminal_session set command_amount = (select count(*) from ${allCommands} c where c.session = ${row.id}) where id = ${row.id}`,
+        sql`update terminal_session set command_amount = commands_moved + (select count(*) from ${allCommands} c where c.session = ${row.id}) where id = ${row.id}`,
       );
       await finishTasksOf([row.id], ctx.db);
     }

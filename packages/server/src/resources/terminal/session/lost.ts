@@ -26,7 +26,7 @@ export const endLostSessions = (
 ): Promise<SessionPlace[]> =>
   db.rows<SessionPlace>(sql`update terminal_session s set is_finished = true, is_locked = false, error_reason = 'gateway_lost',
       date_end = greatest(s.date_start, s.date_alive, ${lastSeen?.toISOString() ?? null}::timestamptz),
-      command_amount = (select count(*) from ${allCommands} c where c.session = s.id::text)
+      command_amount = commands_moved + (select count(*) from ${allCommands} c where c.session = s.id::text)
     where s.terminal = ${terminal} and not s.is_finished
       and s.date_start < coalesce(${begunBefore?.toISOString() ?? null}::timestamptz, 'infinity')
     returning s.id::text as id, s.org_id::text as org_id`);
@@ -43,6 +43,6 @@ export const reopenSessions = (
 
 /** Recounts the commands of finished sessions: those of a killed gateway arrive after the end. */
 export const recountCommands = async (sessions: readonly string[], db: Database): Promise<void> => {
-  await db.rows(sql`update terminal_session s set command_amount = (select count(*) from ${allCommands} c where c.session = s.id::text)
+  await db.rows(sql`update terminal_session s set command_amount = commands_moved + (select count(*) from ${allCommands} c where c.session = s.id::text)
     where s.id = any(${uuids(sessions)}) and s.is_finished`);
 };

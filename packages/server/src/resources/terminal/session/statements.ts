@@ -28,7 +28,7 @@ export const finishSilentSessions = async (db: Database): Promise<string[]> => {
 /** Recounts the commands of sessions that have some. */
 export const countCommandsOf = async (ids: readonly string[], db: Database): Promise<void> => {
   await db.rows(sql`update terminal_session set has_command = true,
-    command_amount = (select count(*) from ${allCommands} c where c.session = terminal_session.id::text) where id = any(${uuids(ids)})`);
+    command_amount = commands_moved + (select count(*) from ${allCommands} c where c.session = terminal_session.id::text) where id = any(${uuids(ids)})`);
 };
 
 /** Marks running sessions as paused or resumed. */
@@ -57,6 +57,18 @@ export const noteReplayStorage = async (
     await db.rows(sql`update terminal_session set replay_storage = ${to}
       where id = ${id} and replay_storage is not distinct from ${from} returning 1`)
   ).length > 0;
+
+/** Commands of a session that are now in the storage of another system. */
+export type MovedCommands = { session: string; count: number; worst: number };
+
+/** Notes that commands of sessions were moved. Before, they are gone from here. */
+export const noteMovedCommands = async (moved: readonly MovedCommands[], db: Database): Promise<void> => {
+  await db.rows(sql`update terminal_session s set commands_moved = s.commands_moved + m.count,
+      risk_moved = case when array_position('{0,7,8,4,6,5}'::int[], m.worst)
+        > coalesce(array_position('{0,7,8,4,6,5}'::int[], s.risk_moved::int), 0) then m.worst else s.risk_moved end
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m(session text, count int, worst int)
+    where s.id::text = m.session`);
+};
 
 /** A session that a component may take over, or holds already. */
 export type HeldSession = { terminal: string | null; has_replay: boolean; org_id: string };

@@ -23,4 +23,4 @@ export const offlineComponents = sql`(select t.id from terminal_terminal t where
   and not exists (select 1 from terminal_status s where s.terminal = t.id and s.date_created > now() - interval '180 seconds'))`;
 
 /** The storages that components use, by their names. */
-export const storagesOfComponents = sql`(select id, name, command_storage, replay_storage from terminal_terminal where not is_deleted)`;
+export const storagesOfComponents = sql`(select id, name, type, command_storage, replay_storage from terminal_terminal where not is_deleted)`;

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
+import { registerComponent } from '../../../test/component.ts';
+import { startSearch } from '../../../test/servers/searchServer.ts';
+import { moveCommands } from './moveCommands.ts';
+
+const base = '/api/v1/terminal/';
+let search: Awaited<ReturnType<typeof startSearch>>;
+let api: Awaited<ReturnType<typeof startApi>>;
+let admin: ReturnType<(typeof api)['as']>;
+let gateway: Awaited<ReturnType<typeof registerComponent>>;
+beforeAll(async () => {
+  search = await startSearch();
+  api = await startApi();
+  admin = api.as({ superuser: true, org: ROOT_ORG_ID });
+  gateway = await registerComponent(api, 'gw');
+});
+afterAll(async () => {
+  await api.stop();
+  await search.stop();
+});
+
+/** A real service, where one is named, instead of the one of the tests. */
+const host = () => process.env.GATEHOUSE_TEST_ELASTICSEARCH_URL ?? search.url;
+const index = `gatehouse-test-${randomUUID()}`;
+
+const storage = async (name: string, meta: object = {}) => {
+  const body = { name, type: 'es', meta: { HOSTS: [host()], INDEX: index, ...meta } };
+  const made = await admin.post(`${base}command-storages/`, body);
+  expect(made.status, made.text).toBe(201);
+  return made.json as { id: string; meta: { HOSTS: string[]; INDEX: string } };
+};
+const use = async (name: string) => {
+  const [{ id }] = (await admin.get(`${base}terminals/`)).json as [{ id: string }];
+  const changed = await admin.patch(`${base}terminals/${id}/`, { command_storage: name });
+  expect(changed.status, changed.text).toBe(200);
+};
+const report = async (session: string, ...rows: object[]) => {
+  const command = {
+    org_id: DEFAULT_ORG_ID,
+    user: 'ANN(ann)',
+    asset: 'web-1',
+    account: 'root',
+    output: 'out',
+  };
+  const sent = await gateway.post(
+    `${base}commands/`,
+    rows.map((row) => ({ ...command, session, risk_level: 0, ...row })),
+  );
+  expect(sent.status, sent.text).toBe(201);
+};
+const move = () => moveCommands({ ...api.services, db: api.services.unhurried });
+type Listed = { count: number; results: { input: string; timestamp: number; remote_addr: string }[] };
+const listed = async (query: string, caller = admin) => {
+  const { status, text, json } = await caller.get(`${base}commands/?limit=10&${query}`);
+  expect(status, text).toBe(200);
+  return (json as Listed).results.map(({ input }) => input);
+};
+const here = async () =>
+  (await api.pool.query<{ n: number }>('select count(*)::int as n from terminal_command')).rows[0]?.n;
+const session = async (id: string) =>
+  (await admin.get(`${base}sessions/${id}/`)).json as { command_amount: number };
+
+test('B-5-030 an address with # is refused, as is a service that cannot be reached; passwords are masked and kept', async () => {
+  const post = (HOSTS: string[]) =>
+    admin.post(`${base}command-storages/`, { name: 'x', type: 'es', meta: { HOSTS } });
+  expect((await post(['http://es.example.com:9200/#x'])).json).toMatchObject({
+    meta: { HOSTS: [expect.any(String)] },
+  });
+  for (const address of ['http://127.0.0.1:9', host().replace('hush-hush', 'wrong')])
+    expect(await post([address])).toMatchObject({ status: 400, json: { code: 'invalid_elasticsearch' } });
+
+  const { id, meta } = await storage('masked', { INDEX: `${index}-MASKED` });
+  expect(meta.INDEX).toBe(`${index}-masked`);
+  expect(JSON.stringify(meta)).not.toContain(new URL(host()).password || 'hush-hush');
+  const { rows } = await api.pool.query(
+    'select meta::text || secrets::text as kept from terminal_commandstorage',
+  );
+  expect(JSON.stringify(rows)).not.toContain('hush-hush');
+  // What was shown is sent back: the password stays.
+  const kept = await admin.put(`${base}command-storages/${id}/`, { name: 'masked', type: 'es', meta });
+  expect(kept.status, kept.text).toBe(200);
+  expect((await admin.get(`${base}command-storages/${id}/test-connective/`)).json).toMatchObject({
+    is_valid: true,
+  });
+  expect((await admin.delete(`${base}command-storages/${id}/`)).status).toBe(204);
+});
+
+test('commands move to the storage of their component; they are listed, counted and searched there', async () => {
+  const { id } = await storage('far');
+  await use('far');
+  const one = await gateway.session();
+  await report(one, { input: 'ls -l', timestamp: 100 }, { input: 'rm *', timestamp: 200, risk_level: 5 });
+  expect([await here(), (await session(one)).command_amount]).toEqual([2, 2]);
+  expect(await move()).toBe(2);
+  expect(await here()).toBe(0);
+  const at = `command_storage_id=${id}`;
+  expect(await listed(at)).toEqual(['rm *', 'ls -l']);
+  expect(await listed(`${at}&order=timestamp`)).toEqual(['ls -l', 'rm *']);
+  for (const query of [
+    'input=M%20*',
+    'search=rm',
+    'risk_level=5',
+    'date_from=1970-01-01T00:02:30Z',
+    'user=ann&order=-risk_level&limit=1',
+  ])
+    expect((await listed(`${at}&${query}`))[0], query).toBe('rm *');
+  expect(await listed(`${at}&input=zzz`)).toEqual([]);
+  const csv = (await admin.get(`${base}commands/?format=csv&${at}`)).text;
+  expect(csv.match(/rm \*|ls -l/g)).toEqual(['rm *', 'ls -l']);
+  expect(await session(one)).toMatchObject({ command_amount: 2, risk_level: { value: 5 } });
+  expect(await listed(at, api.as({ superuser: true, org: OTHER_ORG_ID }))).toEqual([]);
+});
+
+test('the commands of a session come from every storage in one order; counts do not fall', async () => {
+  const two = await gateway.session();
+  await report(two, { input: 'first', timestamp: 1 }, { input: 'third', timestamp: 3 });
+  await move();
+  await use('default');
+  await report(two, { input: 'second', timestamp: 2 });
+  expect(await listed(`session_id=${two}`)).toEqual(['third', 'second', 'first']);
+  expect(await listed(`session_id=${two}&order=timestamp&offset=1`)).toEqual(['second', 'third']);
+  expect((await session(two)).command_amount).toBe(3);
+});
+
+test('a command that is reported again, because the answer was lost, is stored once', async () => {
+  await use('far');
+  const three = await gateway.session();
+  const command = { id: randomUUID(), input: 'once', timestamp: 7 };
+  await report(three, command);
+  await move();
+  await report(three, command);
+  await move();
+  expect(await listed(`session_id=${three}`)).toEqual(['once']);
+});
+
+test('with an index for each day, commands go by their day and are searched together', async () => {
+  const { id } = await storage('daily', { INDEX: `${index}-daily`, INDEX_BY_DATE: true });
+  await use('daily');
+  const four = await gateway.session();
+  const day = Date.UTC(2026, 0, 31) / 1000;
+  await report(four, { input: 'late', timestamp: day + 86_399 }, { input: 'next', timestamp: day + 86_400 });
+  expect(await move()).toBe(2);
+  if (!process.env.GATEHOUSE_TEST_ELASTICSEARCH_URL) {
+    const days = [...search.documents.keys()].filter((name) => name.includes('-daily-'));
+    expect(days).toEqual([`${index}-daily-2026-01-31`, `${index}-daily-2026-02-01`]);
+    expect(search.templates.has(`${index}-daily-template`)).toBe(true);
+  }
+  expect(await listed(`command_storage_id=${id}`)).toEqual(['next', 'late']);
+});
+
+test('while a storage fails, commands wait here, it is told once, and the tree marks it', async () => {
+  await use('far');
+  await api.pool.query(
+    `update terminal_commandstorage set meta = meta || '{"HOSTS": ["http://127.0.0.1:9"]}', secrets = '{}' where name = 'far'`,
+  );
+  const five = await gateway.session();
+  await report(five, { input: 'waits', timestamp: 9 });
+  await move();
+  await move();
+  expect(await listed(`session=${five}`)).toEqual(['waits']);
+  const { rows } = await api.pool.query(
+    "select 1 from audits_messagelog where message_type = 'storage_unreachable' and backend = 'site_msg'",
+  );
+  expect(rows.length).toBeLessThanOrEqual(1);
+  const tree = (await admin.get(`${base}command-storages/tree/?real=1`)).json as {
+    id: string;
+    name: string;
+    valid?: boolean;
+  }[];
+  expect(tree.find(({ name }) => name.startsWith('far'))).toMatchObject({
+    valid: false,
+    name: 'far(es) *cannot be reached',
+  });
+  expect(tree.find(({ name }) => name.startsWith('daily'))).toMatchObject({
+    valid: true,
+    name: 'daily(es)(2)',
+  });
+  const [far] = (await admin.get(`${base}command-storages/?name=far`)).json as [{ id: string }];
+  expect(await admin.get(`${base}commands/?command_storage_id=${far.id}`)).toMatchObject({
+    status: 400,
+    json: { code: 'storage_invalid' },
+  });
+  const [row] = (
+    await api.pool.query<{ failed: boolean }>(
+      "select date_failed is not null as failed from terminal_commandstorage where name = 'far'",
+    )
+  ).rows;
+  expect(row?.failed).toBe(true);
+});
+
+test('a component whose storage keeps nothing reports in vain', async () => {
+  await use('null');
+  expect((await gateway.get(`${base}terminals/config/`)).json).toMatchObject({
+    TERMINAL_COMMAND_STORAGE: { TYPE: 'null' },
+  });
+  const before = await here();
+  await report(await gateway.session(), { input: 'gone', timestamp: 1 });
+  expect(await here()).toBe(before);
+});

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+type Source = Record<string, unknown>;
+type Clause = Record<string, unknown>;
+type Answer = { status: number; body: unknown };
+
+/** What is stored, by index and id, and the templates and indices that were made. */
+type State = { documents: Map<string, Map<string, Source>>; templates: Set<string>; indices: Set<string> };
+
+const valuesOf = (clause: Clause) => Object.entries(clause)[0] as [field: string, value: unknown];
+
+const asPattern = (value: string): RegExp => {
+  const parts = [...value.matchAll(/\\([\\*?])|([*?])|([^\\*?]+)/g)].map(([, quoted, wild, plain]) =>
+    wild ? (wild === '*' ? '.*' : '.') : (quoted ?? plain ?? '').replace(/[$()*+.?[\\\]^{|}-]/g, '\\$&'),
+  );
+  return new RegExp(`^${parts.join('')}$`, 'is');
+};
+
+/** Whether a document meets a clause of the Query DSL; an unknown clause is a mistake of the client. */
+const meets = (id: string, source: Source, clause: Clause): boolean => {
+  const [kind, spec] = valuesOf(clause) as [string, Clause];
+  if (kind === 'ids') return (spec.values as string[]).includes(id);
+  const [field, told] = valuesOf(spec);
+  const value = source[field];
+  if (kind === 'terms') return (told as unknown[]).includes(value);
+  if (kind === 'term') return value === (told as { value: unknown }).value;
+  const { value: sought = '' } = told as { value?: string };
+  if (kind === 'prefix') return String(value).toLowerCase().startsWith(sought.toLowerCase());
+  if (kind === 'wildcard') return asPattern(sought).test(String(value));
+  const { gte = Number.NEGATIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = told as {
+    gte?: number;
+    lte?: number;
+  };
+  if (kind === 'range') return Number(value) >= gte && Number(value) <= lte;
+  throw new Error(`unknown clause ${kind}`);
+};
+
+type Search = { query: { bool: { filter: Clause[] } }; sort: Clause[]; from: number; size: number };
+
+const searchIn = ({ documents }: State, target: string, body: Search): Answer => {
+  const names = target.endsWith('-alias')
+    ? [...documents.keys()].filter((name) => name.startsWith(target.replace(/alias$/, '')))
+    : [target];
+  const all = names.flatMap((name) =>
+    [...(documents.get(name) ?? [])].map(([id, source]) => ({ id, source })),
+  );
+  const found = all.filter(({ id, source }) =>
+    body.query.bool.filter.every((clause) => meets(id, source, clause)),
+  );
+  for (const clause of body.sort.toReversed()) {
+    const [field, order] = valuesOf(clause);
+    found.sort((a, b) => (order === 'asc' ? 1 : -1) * (Number(a.source[field]) - Number(b.source[field])));
+  }
+  const hits = found.slice(body.from, body.from + body.size);
+  return {
+    status: 200,
+    body: {
+      hits: {
+        total: { value: found.length, relation: 'eq' },
+        hits: hits.map(({ id, source }) => ({ _id: id, _source: source })),
+      },
+    },
+  };
+};
+
+const bulk = ({ documents }: State, lines: string): Answer => {
+  const parsed = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const items = [];
+  for (let at = 0; at < parsed.length; at += 2) {
+    const { _index, _id } = parsed[at].create as { _index: string; _id: string };
+    const index = documents.get(_index) ?? new Map<string, Source>();
+    const isNew = !index.has(_id);
+    if (isNew) index.set(_id, parsed[at + 1]);
+    documents.set(_index, index);
+    items.push({ create: { _id, status: isNew ? 201 : 409 } });
+  }
+  return { status: 200, body: { errors: false, items } };
+};
+
+const answerTo = (state: State, method: string, path: string, body: string): Answer => {
+  const [, first = '', second = ''] = path.split('/').map(decodeURIComponent);
+  if (path === '/') return { status: 200, body: { version: { number: '7.17.0' } } };
+  if (first === '_bulk') return bulk(state, body);
+  if (first === '_index_template') state.templates.add(second);
+  else if (second === '_search') return searchIn(state, first, JSON.parse(body));
+  else if (method === 'PUT') state.indices.add(first);
+  else if (!state.indices.has(first))
+    return { status: 404, body: { error: { type: 'index_not_found_exception' }, status: 404 } };
+  return { status: 200, body: { acknowledged: true } };
+};
+
+/** The calls of a search service that are used here, with a user and a password. */
+export const startSearch = async () => {
+  const state: State = { documents: new Map(), templates: new Set(), indices: new Set() };
+  const login = `Basic ${Buffer.from('elastic:hush-hush').toString('base64')}`;
+  const serve = async (request: IncomingMessage): Promise<Answer> => {
+    if (request.headers.authorization !== login)
+      return { status: 401, body: { error: { type: 'security_exception' }, status: 401 } };
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    return answerTo(state, request.method ?? 'GET', pathname, await text(request));
+  };
+  const server = createServer((request, response) => {
+    void serve(request).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  };
+  return { ...state, url: `http://elastic:hush-hush@127.0.0.1:${port}`, port, stop };
+};
