@@ -176,6 +176,17 @@ test.each([
   expect(await linesShown()).toEqual([text]);
 });
 
+test.each([
+  [0, 'warn'],
+  [-1, 'bad'],
+])('a licence that ends in %i days is marked as %s', async (licence_days, kind) => {
+  await open({ routes: answerTo(`GET ${ATTENTION}`, { licence_days }) });
+  const [line] = await linesShown();
+  expect(line).toContain('licence');
+  const shown = [...document.querySelectorAll('li')].find((item) => item.textContent === line);
+  expect(shown?.querySelector('span')?.className).toContain(kind);
+});
+
 test('where tickets are off, the Needs attention card has no line about them', async () => {
   await open({ caller: { ...showing, settings: { TICKETS_ENABLED: false } } });
   const lines = await linesShown();

@@ -37,6 +37,8 @@ test.each([
   ...['2852039166', '0xa9fea9fe', '0xA9.0xFE.0xA9.0xFE', '0251.0376.0251.0376', '169.254.43518', '0'],
   ...['１６９.254.169.254', '169。254。169。254'],
   ...['metadata.google.internal', 'Metadata.Google.Internal.', 'metadata', 'metadata.goog', 'instance-data'],
+  ...['instance-data.ec2.internal', 'metadata.tencentyun.com', 'metadata.platformequinix.com'],
+  ...['metadata.packet.net', 'api.metadata.cloud.ibm.com'],
 ])('the host %s is refused before it is resolved', (host) => {
   expect(isRefusedHost(host)).toBe(true);
 });
