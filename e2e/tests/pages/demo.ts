@@ -29,6 +29,7 @@ const brought = {
   session: 'terminal/sessions',
   terminal: 'terminal/terminals',
   endpoint: 'terminal/endpoints',
+  commandstorage: 'terminal/command-storages',
   login: 'audits/login-logs',
   operation: 'audits/operate-logs',
 } as const;
@@ -70,6 +71,10 @@ const made = (platform: (name: string) => number, host: string) => ({
   ],
   permission: ['perms/asset-permissions', { name: 'Tour permission', assets: [host], accounts: ['@ALL'] }],
   rule: ['terminal/endpoint-rules', { name: 'Tour rule' }],
+  replaystorage: [
+    'terminal/replay-storages',
+    { name: 'Tour bucket', type: 's3', meta: { BUCKET: 'tour', ENDPOINT: 'https://s3.example.com' } },
+  ],
   label: ['labels/labels', { name: 'tour', value: 'yes' }],
   key: ['authentication/access-keys', {}],
 });
