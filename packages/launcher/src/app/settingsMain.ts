@@ -25,12 +25,11 @@ const read = ([verb, file, ...rest]: string[]): { verb: string; path?: string } 
 
 /** Prints what was found or done; `diff` ends with 1 when something differs. */
 const tell = (verb: string, lines: readonly string[]): void => {
-  const isDiff = verb === 'diff';
+  const [one, many] = verb === 'diff' ? ['differs', 'differ'] : ['changed', 'changed'];
   for (const line of lines) say(line);
-  if (lines.length === 0) say(isDiff ? 'nothing differs' : 'nothing to change');
-  else
-    say(`${lines.length === 1 ? '1 setting' : `${lines.length} settings`} ${isDiff ? 'differ' : 'changed'}`);
-  if (isDiff && lines.length > 0) process.exitCode = 1;
+  if (lines.length === 0) say(verb === 'diff' ? 'nothing differs' : 'nothing to change');
+  else say(lines.length === 1 ? `1 setting ${one}` : `${lines.length} settings ${many}`);
+  if (verb === 'diff' && lines.length > 0) process.exitCode = 1;
 };
 
 const main = async (args: string[]): Promise<void> => {
