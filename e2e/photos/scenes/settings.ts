@@ -17,7 +17,7 @@ export const settingScenes: Subject[] = [
     await page.getByRole('dialog').last().getByRole('button').last().waitFor();
   }),
   scene('settings/components', 'settings/terminal#TerminalList', async ({ main }) => {
-    await main.getByRole('table').waitFor();
+    await main.getByText('[KoKo]').first().waitFor();
   }),
   scene('settings/monitor', 'settings/terminal#Monitor', async ({ main }) => {
     await main.getByRole('table').first().waitFor();

@@ -5,9 +5,6 @@ import { ariaOf } from '../../../engine/fields/ariaOf.ts';
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
 import styles from './look.module.css';
 
-/** A picture of the form: the address of the present one, a chosen file, or nothing for that of the product. */
-export type Picture = string | File;
-
 const isOwn = (value: unknown): boolean =>
   value instanceof File || !String(value ?? '').startsWith('/static/');
 
@@ -23,7 +20,10 @@ const useAddress = (value: unknown): string => {
   return value instanceof File ? local : String(value ?? '');
 };
 
-/** Chooses a picture from the computer, or takes the installation's own away. */
+/**
+ * Chooses a picture from the computer, or takes the installation's own away. Its value is the address of the present one, a
+ * chosen file, or empty for the product's.
+ */
 export function PictureInput(props: InputProps) {
   const { t } = useTranslation('settings');
   const { meta, value, disabled, onChange } = props;

@@ -1,5 +1,5 @@
 import { contrast, ENOUGH_CONTRAST, readable } from '@gatehouse/contract/look/contrast.ts';
-import { isThemeColour, themeColour, themeVariables } from '@gatehouse/contract/look/themes.ts';
+import { isThemeColour, OWN_THEME, themeColour, themeVariables } from '@gatehouse/contract/look/themes.ts';
 import { Form, Input, Radio } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,9 @@ export function ThemeInput(props: InputProps) {
     >
       {(meta.choices ?? []).map((choice) => (
         <Radio key={String(choice.value)} value={choice.value}>
-          <Dot colour={themeColour(String(choice.value), '') || palettes.light.primary} />
+          {choice.value !== OWN_THEME && (
+            <Dot colour={themeColour(String(choice.value), '') || palettes.light.primary} />
+          )}
           {choice.label}
         </Radio>
       ))}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
-import { ActiveCell, LoadCell, StatCell } from './componentCells.tsx';
+import { ActiveCell, LoadCell, StatCell, TypeCell } from './componentCells.tsx';
 import { useComponentSwitch } from './useComponentSwitch.ts';
 
 /** How soon the list looks again: loads and sessions change by themselves. */
@@ -19,11 +19,12 @@ export function ComponentsTab() {
   const slots: ListSlots<typeof terminal> = {
     mode: componentList,
     columns: {
-      name: { width: 220, card: 'title' },
+      name: { width: 180, card: 'title' },
+      type: { Cell: TypeCell, width: 140 },
       session_online: { width: 100, align: 'right' },
-      stat: { Cell: StatCell, title: t('component.stat'), width: 180 },
-      load: { Cell: LoadCell, width: 110, card: 'state' },
-      is_active: { Cell: ActiveCell, title: t('component.state'), width: 110 },
+      stat: { Cell: StatCell, title: t('component.stat'), width: 170 },
+      load: { Cell: LoadCell, width: 96, card: 'state' },
+      is_active: { Cell: ActiveCell, title: t('component.state'), width: 104 },
     },
     rowActions: (row, usual, list) => [
       ...usual.filter(({ name }) => name !== 'clone'),

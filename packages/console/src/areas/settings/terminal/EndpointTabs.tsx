@@ -34,7 +34,7 @@ export function EndpointsTab() {
     columns: {
       host: { Cell: HostCell, width: 170 },
       ...Object.fromEntries(
-        ports.map((name) => [name, { Cell: PortCell, width: 104, align: 'right' as const }]),
+        ports.map((name) => [name, { Cell: PortCell, width: 96, align: 'right' as const }]),
       ),
     },
     detailPath: ({ id }) =>

@@ -102,9 +102,11 @@ function Loads({ kind, labelOf }: { kind: Kind; labelOf: (load: ComponentLoad) =
   return (
     <>
       <div className={styles.bar} aria-hidden="true">
-        {loads.map((load) => (
-          <span key={load} className={styles[load]} style={{ flexGrow: kind[load].length }} />
-        ))}
+        {loads
+          .filter((load) => kind[load].length > 0)
+          .map((load) => (
+            <span key={load} className={styles[load]} style={{ flexGrow: kind[load].length }} />
+          ))}
       </div>
       <ul className={styles.loads}>
         {loads.map((load) => (

@@ -16,7 +16,7 @@ import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { SettingsPage } from '../SettingsPage.tsx';
 import type { SettingsTab } from '../SettingsTab.ts';
 import { ComponentsTab } from './ComponentsTab.tsx';
-import { ActiveCell, LoadCell, StatCell } from './componentCells.tsx';
+import { ActiveCell, LoadCell, StatCell, TypeCell } from './componentCells.tsx';
 import { EndpointRulesTab, EndpointsTab } from './EndpointTabs.tsx';
 import { MonitorTab } from './MonitorTab.tsx';
 import { useComponentSwitch } from './useComponentSwitch.ts';
@@ -62,7 +62,7 @@ export function TerminalDetailPage(props: ResourcePageProps) {
   const switchOf = useComponentSwitch();
   const slots: DetailSlots<typeof terminal> = {
     layout: componentDetail,
-    cells: { stat: StatCell, load: LoadCell, is_active: ActiveCell },
+    cells: { type: TypeCell, stat: StatCell, load: LoadCell, is_active: ActiveCell },
     labels: { stat: t('component.stat'), is_active: t('component.state') },
     actions: (usual, detail) => [...usual, switchOf(detail.row, () => void detail.refetch())],
   };

@@ -26,6 +26,10 @@ export const StatCell = ({ value }: Cell<'stat'>) =>
     <Dash />
   );
 
+/** The type by its name. */
+export const TypeCell = ({ value, meta }: Cell<'type'>) =>
+  meta.choices?.find((choice) => choice.value === value)?.label ?? value;
+
 /** The load in words. */
 export const LoadCell = ({ value }: Cell<'load'>) => (
   <StatusText kind={loadKinds[value.value]}>{value.label}</StatusText>
