@@ -11,12 +11,14 @@ import { bareDatabase } from './bareDatabase.ts';
 import { countRows, type Fillable, fillTables, readFillable } from './fillTables.ts';
 import { freshFacts } from './freshFacts.ts';
 import { lostFacts, missingFacts, readFacts } from './schemaFacts.ts';
+import { snapshot } from './snapshot.ts';
 import { withFields } from './withFields.ts';
 
 let client: pg.Client;
 let tables: Fillable;
 beforeEach(async () => {
   client = await bareDatabase(knownMigrations());
+  for (const { statement } of snapshot.later) await client.query(statement);
   tables = await readFillable(client);
   await fillTables(client, tables);
 });

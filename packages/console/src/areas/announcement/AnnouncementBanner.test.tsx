@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { AnnouncementBanner } from './AnnouncementBanner.tsx';
 
-const show = (said: Record<string, string>, isOn = true) =>
+const show = (said: { ID: string; SUBJECT?: string; CONTENT?: string }, isOn = true) =>
   renderPage({
+    routes: {},
     page: (
       <>
         <p>page</p>
@@ -16,13 +17,13 @@ const show = (said: Record<string, string>, isOn = true) =>
   });
 const region = { name: 'Announcement' };
 
-test.each([{ SUBJECT: 'Works on Sunday' }, { CONTENT: 'Works on Sunday' }])(
-  'an announcement needs a subject or a text: %o',
-  async (said) => {
-    const { screen } = await show({ ID: 'one', ...said });
-    expect((await screen.findByRole('region', region)).textContent).toContain('Works on Sunday');
-  },
-);
+test.each<{ SUBJECT?: string; CONTENT?: string }>([
+  { SUBJECT: 'Works on Sunday' },
+  { CONTENT: 'Works on Sunday' },
+])('an announcement needs a subject or a text: %o', async (said) => {
+  const { screen } = await show({ ID: 'one', ...said });
+  expect((await screen.findByRole('region', region)).textContent).toContain('Works on Sunday');
+});
 
 test.each([
   ['nothing to say', { ID: 'one' }, true],

@@ -44,7 +44,7 @@ export const takeEvents = async (limit: number, db: Database): Promise<AuditEven
     state as (update audits_stream set last = last + (select count(*) from next) where id = 1 returning last)
     update audits_outbox o set number = state.last - (select count(*) from next) + next.place
     from next, state where o.seq = next.seq
-    returning o.number::float8 as number, o.kind, o.at, o.body`);
+    returning coalesce(o.number, 0)::float8 as number, o.kind, o.at, o.body`);
   return rows.map(eventOf).sort((one, other) => one.number - other.number);
 };
 
