@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { cleanup } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
@@ -37,4 +38,14 @@ test('an irreversible action waits for the answer of a user with unsaved changes
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   await screen.findByText('Sign out, done 1');
   expect(isAskedByBrowser()).toBe(false);
+});
+
+test('a question that was open when its page went does not keep the next page from asking', async () => {
+  const first = await renderPage({ page: <Form />, routes: {} });
+  await first.user.click(first.screen.getByRole('button', { name: /Sign out/ }));
+  await first.screen.findByRole('button', { name: 'Stay' });
+  cleanup();
+  const next = await renderPage({ page: <Form />, routes: {} });
+  await next.user.click(next.screen.getByRole('button', { name: /Sign out/ }));
+  expect(await next.screen.findByRole('button', { name: 'Stay' }, { timeout: 5_000 })).toBeTruthy();
 });

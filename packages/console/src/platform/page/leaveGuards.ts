@@ -9,7 +9,10 @@ export const guardPage = (): (() => void) => {
   unsaved.add(page);
   return () => {
     unsaved.delete(page);
-    if (unsaved.size === 0) isAgreed = false;
+    if (unsaved.size > 0) return;
+    isAgreed = false;
+    // A question that is still open is about what is no longer there.
+    pending = undefined;
   };
 };
 
@@ -25,10 +28,12 @@ export const isGuarded = (): boolean => unsaved.size > 0 && !isAgreed;
  * Asks only once while several navigations start; once the user has agreed, what is open does not ask again.
  */
 export const askToLeave = (ask: () => Promise<boolean>): Promise<boolean> => {
-  pending ??= ask().then((isGone) => {
-    pending = undefined;
+  if (pending) return pending;
+  const asked = ask().then((isGone) => {
+    if (pending === asked) pending = undefined;
     if (isGone) isAgreed = unsaved.size > 0;
     return isGone;
   });
-  return pending;
+  pending = asked;
+  return asked;
 };
