@@ -52,8 +52,9 @@ const open = (refusal?: unknown) =>
 test('A-2.7-003 preferences of each program start with what is stored and are saved', async () => {
   const { screen, user, server } = await open();
   await user.click(await screen.findByRole('tab', { name: 'Web terminal' }));
-  const size = (await screen.findByLabelText(/^Font size/)) as HTMLInputElement;
-  expect(size.value).toBe('14');
+  // The input itself is loaded when first shown.
+  const size = await screen.findByDisplayValue('14');
+  expect(screen.getByLabelText(/^Font size/)).toBe(size);
   await user.clear(size);
   await user.type(size, '18');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
