@@ -10,7 +10,7 @@ import type { Refused } from '../../platform/parsing/limits.ts';
 import type { CleanImage } from '../../platform/parsing/messages.ts';
 import { IMAGE_FOLDER } from './look.ts';
 
-/** Limits of a picture, as they are told to whoever uploads a larger one. */
+/** Limits of a picture, as error messages state them. */
 export const imageLimits = { bytes: 1024 * 1024, side: 4_096, pixels: 8_000_000 };
 
 const places = 1;

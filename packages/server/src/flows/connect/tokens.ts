@@ -9,7 +9,7 @@ export const ownerOfToken = (
 ): SQL => sql`(select k."user" as id from authentication_connectiontoken k
   where k.id = ${id} and k.is_active and k.date_expired > now())`;
 
-/** The asset of a connection token that is still valid: the caller's own, or any for whoever holds nothing else. */
+/** The asset of a connection token that is still valid: for a signed-in caller only of the caller's own token, otherwise of any. */
 export const assetOfToken = (
   id: string,
   caller: string,

@@ -49,7 +49,7 @@ test('the rule with the lowest priority that includes the address decides; inact
   expect(await find('protocol=ssh&target_ip=10.9.0.2')).toMatchObject({ name: 'far' });
 });
 
-test('an asset chooses by its address or its label, for who may see it; nobody else learns of it', async () => {
+test('the label or address of an asset decides for users who may see the asset, and for no others', async () => {
   const [near, named] = [await endpoint('near'), await endpoint('named')];
   await rule('ten', near.id, 40, ['10.7.0.0/16']);
   const host = await inventory.host({ address: '10.7.0.1' });
@@ -122,7 +122,7 @@ test('wrong addresses, ports, priorities and hosts are refused on their fields',
   expect(await refusal(rulesUrl, { name: 'second' })).toEqual([400, ['priority']]);
 });
 
-test('who may not see endpoints reads none, and nobody is told an endpoint without signing in', async () => {
+test('users without the permission read no endpoints, and callers who have not signed in are told none', async () => {
   expect((await inventory.as({}).get(endpointsUrl)).status).toBe(403);
   const anonymous = await inventory.as({ anonymous: true }).get(`${endpointsUrl}smart/?protocol=ssh`);
   expect(anonymous.status).toBe(401);

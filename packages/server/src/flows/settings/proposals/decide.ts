@@ -19,7 +19,7 @@ import { storeValues } from '../settingValues.ts';
 import { secondPermission } from './propose.ts';
 import { type Proposal, takeProposal, waitingProposals } from './statements.ts';
 
-/** Whoever proposed a change must still be one who may make it. */
+/** The user who proposed a change must still have the right to make it. */
 const mayPropose = async (proposer: string, ctx: Context): Promise<boolean> =>
   (await ctx.engine.isStored(proposer, ctx.db)) &&
   !(await ctx.engine.isShutOut(proposer, ctx.db)) &&

@@ -50,7 +50,7 @@ const lastMessage = async (username: string) => {
   return rows[0]?.type;
 };
 
-test('the rule cannot be switched on by whoever is alone with the permission', async () => {
+test('the only user with the permission cannot switch the rule on', async () => {
   expect(await admin.patch(rule, { SECOND_PERSON_ENABLED: true })).toMatchObject({
     status: 400,
     json: { SECOND_PERSON_ENABLED: [expect.stringContaining('No other active user')] },
@@ -91,7 +91,7 @@ test('a change waits until another user with the permission confirms it, and is 
   ]);
 });
 
-test('the users who can decide get a message, and so does whoever proposed it once it is decided', async () => {
+test('the users who can decide get a message, and the user who proposed the change gets one once it is decided', async () => {
   await server.pool.query('delete from audits_messagelog');
   const proposal = await propose({ SECURITY_LOGIN_LIMIT_COUNT: 8 });
   expect([await lastMessage('second'), await lastMessage('reader')]).toEqual([

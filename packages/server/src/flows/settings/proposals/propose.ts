@@ -17,7 +17,7 @@ export const { permission: secondPermission } = settingCategories.second_person;
 export const isGuarded = (category: string): boolean =>
   category === 'second_person' || category === 'security' || category.startsWith('security_');
 
-/** Switching the rule on must not shut out whoever is alone with the permission. */
+/** The rule cannot be switched on by the only user with the permission: no change could be confirmed any more. */
 const requireSecond = async (values: Values, ctx: Context): Promise<void> => {
   if (values.SECOND_PERSON_ENABLED !== true) return;
   const others = (await holdersOf(secondPermission, ctx.db)).filter((id) => id !== ctx.actor.id);
