@@ -7,7 +7,7 @@ import { notify } from './notify.ts';
 import { receiversOf } from './systemSubscriptions.ts';
 import { webhook } from './webhook.ts';
 
-/** Sends a message to everyone who subscribes to it, and to the webhook, in the transaction of the caller. */
+/** Sends a message to its subscribers and to the webhook, in the transaction of the caller. */
 export const publishMessage = async (
   message: SystemMessage,
   db: Database,

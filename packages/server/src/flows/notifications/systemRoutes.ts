@@ -16,7 +16,7 @@ import {
   subscriptionOf,
 } from './systemSubscriptions.ts';
 
-/** Whether a channel can reach someone. */
+/** Whether a channel can reach a user. */
 const reaches = (backend: string, { email }: Subscriber): boolean =>
   backend === 'site_msg' || (backend === 'email' && email.includes('@'));
 

@@ -10,10 +10,10 @@ import { allUserGroups } from '../../resources/users/usergroup/relations.ts';
 /** Who subscribes to a message of the system, and by which channels. */
 export type SystemSubscription = { users: string[]; groups: string[]; receive_backends: MessageBackend[] };
 
-/** Someone who gets a message of the system. */
+/** A user who gets a message of the system. */
 export type Subscriber = { id: string; name: string; email: string };
 
-/** Administrators of the whole system, by mail, until someone chooses others. */
+/** Administrators of the whole system, by mail, until an administrator chooses others. */
 const firstReceivers = async (db: Database): Promise<SystemSubscription> => {
   const found = await db.rows<{ id: string }>(sql`select distinct u.id::text as id from ${allUsers} u
     join ${allRoleBindings} b on b."user" = u.id

@@ -12,7 +12,7 @@ import { inTime, TooLate } from '../inTime.ts';
 import { isMailOn, sendMail } from './email.ts';
 import type { MailFrame } from './mailFrame.ts';
 
-/** How long a test may take, in milliseconds: someone looks at a button meanwhile. */
+/** How long a test may take, in milliseconds: a user waits at the button meanwhile. */
 const patienceMs = 20_000;
 
 /** The codes of nodemailer and of sockets, and what they mean to an administrator. */

@@ -14,7 +14,7 @@ import type { SmsSettings } from './SmsProvider.ts';
 import { smsFailure } from './smsFailure.ts';
 import type { SmsBackend, SmsProviders } from './smsProviders.ts';
 
-/** How long a test may take, in milliseconds: someone looks at a button meanwhile. */
+/** How long a test may take, in milliseconds: a user waits at the button meanwhile. */
 const patienceMs = 20_000;
 
 /** The values of a form, which come before the stored ones; a stored secret only with what it is bound to. */

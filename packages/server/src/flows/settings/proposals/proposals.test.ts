@@ -105,7 +105,7 @@ test('the users who can decide get a message, and the user who proposed the chan
   expect(await lastMessage('admin')).toBe('settings_confirmed');
 });
 
-test('nobody confirms an own change, with no credential; others without the permission neither see nor decide', async () => {
+test('users cannot confirm their own change, whatever the credential; others without the permission neither see nor decide', async () => {
   const proposal = await propose({ SECURITY_LOGIN_LIMIT_COUNT: 4 });
   expect(await decide(admin, proposal, 'confirm')).toMatchObject({
     status: 403,
