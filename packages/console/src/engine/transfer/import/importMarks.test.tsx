@@ -31,7 +31,7 @@ test('what is refused for a field without a column names the field; Continue sta
   await page.choose();
   await page.press('Import');
   const button = await page.dialog.findByRole('button', { name: 'Continue' });
-  expect(page.dialog.getAllByText('Comment: This field is required.')).toHaveLength(3);
+  await waitFor(() => expect(page.dialog.getAllByText('Comment: This field is required.')).toHaveLength(3));
   expect(button.className).not.toContain('ant-btn-primary');
   await page.user.click(await page.dialog.findByRole('button', { name: 'Edit Name, row 2: b' }));
   await page.user.type(page.dialog.getByRole('textbox', { name: 'Name, row 2' }), 'b{Enter}');
