@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
-import { programEnvironments } from './programEnvironments.ts';
+import { projectFolder, readConfig } from '../platform/config.ts';
+import { compileCache, programEnvironments } from './programEnvironments.ts';
 
 const environmentsOf = async (inherited: NodeJS.ProcessEnv = {}) => {
   const home = await mkdtemp(join(tmpdir(), 'gatehouse-environments-'));
@@ -35,4 +35,15 @@ test('only the server learns of keys, current or previous, and which file they a
     expect(Object.keys(program).filter((name) => name.includes('SECRET_KEY'))).toEqual([]);
     expect(program).toHaveProperty('HARMLESS', '1');
   }
+});
+
+test('programs are compiled into the data folder, the launcher beside its packages, both elsewhere on request', async () => {
+  const { scripts } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'));
+  for (const script of [scripts.start, scripts.demo]) {
+    const [, own] = /NODE_COMPILE_CACHE:-([^}]+)}/.exec(script) ?? [];
+    expect(own).toMatch(/^node_modules\//);
+    expect(compileCache('/data', { NODE_COMPILE_CACHE: own })).toBe('/data/cache');
+  }
+  expect(compileCache('/data', {})).toBe('/data/cache');
+  expect(compileCache('/data', { NODE_COMPILE_CACHE: '/elsewhere' })).toBe('/elsewhere');
 });

@@ -15,9 +15,18 @@ export interface EnvironmentOptions {
   databaseUrl: string;
 }
 
-/** The folder in which Node keeps our sources compiled, so that programs start faster and in less memory. */
-export const compileCache = (home: string, inherited: NodeJS.ProcessEnv): string =>
-  inherited.NODE_COMPILE_CACHE ?? join(home, 'cache');
+/**
+ * Where Node keeps the launcher's own sources compiled, as the scripts of package.json say: which data folder
+ * is used, it only learns when they are loaded.
+ */
+const launcherCache = 'node_modules/.cache/launcher';
+
+/**
+ * The folder in which Node keeps the sources of the programs compiled, so that they start faster and in less
+ * memory.
+ */
+export const compileCache = (home: string, { NODE_COMPILE_CACHE: given }: NodeJS.ProcessEnv): string =>
+  given === undefined || given === launcherCache ? join(home, 'cache') : given;
 
 /** The environment of each program. Only the server gets the database and the master key. */
 export const programEnvironments = async ({ config, inherited, listen, databaseUrl }: EnvironmentOptions) => {
