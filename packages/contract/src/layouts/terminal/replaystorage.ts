@@ -1,10 +1,6 @@
 import type { ListModeOf } from '../../console/ListMode.ts';
 import type { replaystorage } from '../../resources/terminal/replaystorage.ts';
+import { storageListMode } from '../../storages/storageListMode.ts';
 
 /** Where recordings are kept. */
-export const replayStorageList: ListModeOf<typeof replaystorage> = {
-  abilities: true,
-  columns: ['name', 'type', 'comment', 'is_default', 'actions'],
-  exclude: ['meta'],
-  without: ['moreActions', 'selection', 'import', 'export'],
-};
+export const replayStorageList: ListModeOf<typeof replaystorage> = storageListMode;

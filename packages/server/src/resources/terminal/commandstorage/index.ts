@@ -1,6 +1,6 @@
-import { type FieldErrors, fieldError } from '@gatehouse/contract/errors.ts';
+import type { FieldErrors } from '@gatehouse/contract/errors.ts';
 import { commandstorage } from '@gatehouse/contract/resources/terminal/commandstorage.ts';
-import { type CommandStorageType, commandStorageMeta } from '@gatehouse/contract/storages/commandStorages.ts';
+import { commandStorageMeta } from '@gatehouse/contract/storages/commandStorages.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import {
@@ -12,8 +12,9 @@ import {
   valuesIn,
   type WriteEvent,
 } from '../../../engine/resource.ts';
-import { describeMeta, type StoredMeta, storedMeta } from '../../storageMeta.ts';
-import { isBuiltInStorage, recordNewSecrets, refuseStorageDeletion } from '../../storageRules.ts';
+import { type StoredMeta, storedMeta } from '../../storageMeta.ts';
+import { isBuiltInStorage, refuseStorageDeletion } from '../../storageRules.ts';
+import { afterStorageWrite, describeStorage, writtenType } from '../../storageWrites.ts';
 import { renameStorage } from '../terminal/statements.ts';
 import { isHostAddress, maskedHost, unmaskedHosts } from './hosts.ts';
 import { keepOneDefault } from './statements.ts';
@@ -22,9 +23,6 @@ type Deps = {
   /** Tries a storage of another system before it is saved; throws why it cannot be used. */
   prove: (meta: Values) => Promise<void>;
 };
-
-const typeIn = (type: unknown): CommandStorageType | undefined =>
-  Object.keys(commandStorageMeta).find((known): known is CommandStorageType => known === type);
 
 /** The addresses of a storage, with their passwords. */
 export const hostsOf = ({ meta, secrets }: StoredMeta, ctx: Context): string[] =>
@@ -58,11 +56,7 @@ const keptOf = (before: Row<typeof commandstorage> | undefined, ctx: Context): S
 const beforeWrite =
   ({ prove }: Deps) =>
   async ({ ctx, before, values, input }: WriteEvent<typeof commandstorage>) => {
-    const type = typeIn(before?.type ?? values.type);
-    if (!type || (!before && isBuiltInStorage(type)))
-      throw fieldError('type', 'invalid_choice', { value: String(type) });
-    if (before && isBuiltInStorage(type) && values.name !== undefined && values.name !== before.name)
-      throw fieldError('name', 'storage_built_in');
+    const type = writtenType(commandStorageMeta, { before, values });
     if (isBuiltInStorage(type)) return input.meta === undefined ? undefined : { meta: {} };
     if (before && input.meta === undefined) return undefined;
     const kept = keptOf(before, ctx);
@@ -87,20 +81,12 @@ const beforeWrite =
 export const commandStorageBehaviour = (deps: Deps): Behaviour<typeof commandstorage> => ({
   filters: { real: (value) => (['1', 'true'].includes(value) ? sql`t.type <> 'null'` : undefined) },
   beforeWrite: beforeWrite(deps),
-  afterWrite: async (rows, ctx) => {
-    for (const { row, before } of rows) {
-      if (row.is_default) await keepOneDefault(row.id, ctx.db);
-      if (!before) continue;
-      if (before.name !== row.name)
-        await renameStorage('command_storage', { from: before.name, to: row.name }, ctx.db);
-      const change = { row, before: before.secrets, after: row.secrets };
-      await recordNewSecrets(ctx.engine.resource(commandstorage), change, ctx);
-    }
-  },
+  afterWrite: afterStorageWrite({
+    definition: commandstorage,
+    keepOneDefault,
+    rename: (names, db) => renameStorage('command_storage', names, db),
+  }),
   refusals: { destroy: [refuseStorageDeletion('command_storage')] },
-  describe: ({ meta }, ctx, query) => {
-    const type = typeIn(query.get('type'));
-    const where = { resource: ctx.engine.resource(commandstorage), ctx };
-    describeMeta(meta, type && commandStorageMeta[type], where);
-  },
+  describe: ({ meta }, ctx, query) =>
+    describeStorage(meta, { definition: commandstorage, shapes: commandStorageMeta }, { ctx, query }),
 });

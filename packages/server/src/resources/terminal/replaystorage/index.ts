@@ -1,17 +1,13 @@
 import { isIP } from 'node:net';
-import { AppError, type FieldErrors, fieldError } from '@gatehouse/contract/errors.ts';
+import { AppError, type FieldErrors } from '@gatehouse/contract/errors.ts';
 import { replaystorage } from '@gatehouse/contract/resources/terminal/replaystorage.ts';
 import { type ReplayStorageType, replayStorageMeta } from '@gatehouse/contract/storages/replayStorages.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
-import { describeMeta, type StoredMeta, storedMeta } from '../../storageMeta.ts';
-import {
-  isBuiltInStorage,
-  recordNewSecrets,
-  refuseStorageDeletion,
-  secretsToRepeat,
-} from '../../storageRules.ts';
+import { type StoredMeta, storedMeta } from '../../storageMeta.ts';
+import { refuseStorageDeletion, secretsToRepeat } from '../../storageRules.ts';
+import { afterStorageWrite, describeStorage, writtenType } from '../../storageWrites.ts';
 import { renameStorage } from '../terminal/statements.ts';
 import { keepOneDefault } from './statements.ts';
 
@@ -23,9 +19,6 @@ type Deps = {
 
 /** Parts that say where a storage is: with another place, its secrets are not kept. */
 const places = ['ENDPOINT', 'PROTOCOL', 'ACCOUNT_NAME', 'ENDPOINT_SUFFIX', 'SFTP_HOST', 'SFTP_PORT'];
-
-const typeIn = (type: unknown): ReplayStorageType | undefined =>
-  Object.keys(replayStorageMeta).find((known): known is ReplayStorageType => known === type);
 
 const hasPath = (endpoint: unknown): boolean => {
   const url = URL.parse(String(endpoint));
@@ -46,12 +39,8 @@ const keptOf = (before: Row<typeof replaystorage> | undefined): StoredMeta | und
 const beforeWrite =
   ({ isLicensed }: Deps) =>
   async ({ ctx, before, values, input }: WriteEvent<typeof replaystorage>) => {
-    const type = typeIn(before?.type ?? values.type);
-    if (!type || (!before && isBuiltInStorage(type)))
-      throw fieldError('type', 'invalid_choice', { value: String(type) });
+    const type = writtenType(replayStorageMeta, { before, values });
     if (type === 'sftp' && !isLicensed()) throw new AppError('licence_required');
-    if (before && isBuiltInStorage(type) && values.name !== undefined && values.name !== before.name)
-      throw fieldError('name', 'storage_built_in');
     const kept = keptOf(before);
     const stored =
       before && input.meta === undefined
@@ -75,21 +64,14 @@ const beforeWrite =
 export const replayStorageBehaviour = (deps: Deps): Behaviour<typeof replaystorage> => ({
   filters: { type_not: (value) => sql`t.type <> ${value}` },
   beforeWrite: beforeWrite(deps),
-  afterWrite: async (rows, ctx) => {
-    for (const { row, before } of rows) {
-      if (row.is_default) await keepOneDefault(row.id, ctx.db);
-      if (!before) continue;
-      if (before.name !== row.name)
-        await renameStorage('replay_storage', { from: before.name, to: row.name }, ctx.db);
-      const change = { row, before: before.secrets, after: row.secrets };
-      await recordNewSecrets(ctx.engine.resource(replaystorage), change, ctx);
-    }
-  },
+  afterWrite: afterStorageWrite({
+    definition: replaystorage,
+    keepOneDefault,
+    rename: (names, db) => renameStorage('replay_storage', names, db),
+  }),
   refusals: { destroy: [refuseStorageDeletion('replay_storage', deps.holding)] },
   describe: ({ meta, type }, ctx, query) => {
-    const chosen = typeIn(query.get('type'));
-    const where = { resource: ctx.engine.resource(replaystorage), ctx };
-    describeMeta(meta, chosen && replayStorageMeta[chosen], where);
+    describeStorage(meta, { definition: replaystorage, shapes: replayStorageMeta }, { ctx, query });
     if (type?.choices && !deps.isLicensed())
       type.choices = type.choices.filter(({ value }) => value !== 'sftp');
   },
