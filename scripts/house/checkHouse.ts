@@ -1,5 +1,6 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { apiReference, apiReferencePath } from '../../packages/contract/src/reference/apiReference.ts';
 import { channelStrings } from './channelStrings.ts';
 import { crowdedFolders } from './crowdedFolders.ts';
 import { dialogImports } from './dialogImports.ts';
@@ -53,6 +54,9 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
     [errorDocsPath, 'error table', await errorDocs(root)],
     [settingDocsPath, 'catalogue of settings', settingDocs(await settingReaders(root))],
     [serverKindsPath, 'folders of field kinds', serverKinds(root)],
+    ...[...apiReference()].map(
+      ([app, text]) => [apiReferencePath(app), 'definitions of the contract', text] as const,
+    ),
   ] as const;
   for (const [path, source, expected] of generated)
     if (isWriting) await writeFile(join(root, path), expected);
