@@ -2,9 +2,12 @@ import { shapeOfAction } from '../actions/all.ts';
 import type { Call } from '../call/defineCall.ts';
 import { everyCall } from '../calls/all.ts';
 import type { ResourceDefinition } from '../resource/defineResource.ts';
+import type { NestedFields } from '../resource/fields.ts';
 import { everyDefinition } from '../resources/all.ts';
+import { commandStorageMeta } from '../storages/commandStorages.ts';
+import { replayStorageMeta } from '../storages/replayStorages.ts';
 import { actionText, callText } from './callText.ts';
-import { resourceText } from './resourceText.ts';
+import { fieldTable, resourceText } from './resourceText.ts';
 
 /** Path of the document that describes an app. */
 export const apiReferencePath = (app: string): string => `docs/api/${app}.md`;
@@ -27,6 +30,12 @@ const actionsOf = (definition: ResourceDefinition): string[] =>
     return shape ? [actionText(definition, action, shape)] : [];
   });
 
+/** The properties of a storage, which its type decides. */
+const storageText = (label: string, kinds: Readonly<Record<string, NestedFields>>): string =>
+  Object.entries(kinds)
+    .flatMap(([type, fields]) => [`### Properties of ${label}: ${type}`, ...fieldTable(fields)])
+    .join('\n\n');
+
 const page = (app: string, parts: readonly string[]): string => `# API: ${app}
 
 Written by \`npm run check -- --write\` from the definitions in \`packages/contract/src\`, whose docstrings explain the words. An
@@ -46,6 +55,8 @@ export const apiReference = (): ReadonlyMap<string, string> => {
     add(definition.app, resourceText(definition));
     for (const action of actionsOf(definition)) add(definition.app, action);
   }
+  add('terminal', storageText('command storages', commandStorageMeta));
+  add('terminal', storageText('replay storages', replayStorageMeta));
   const rest = Map.groupBy(everyCall.toSorted(byAddress), appOf);
   for (const [app, calls] of rest) add(app, ['## Calls', ...calls.map(callText)].join('\n\n'));
   return new Map([...parts].map(([app, texts]) => [app, page(app, texts)]));

@@ -4,7 +4,7 @@ import { table, valueText } from './markdown.ts';
 
 const everyOperation: readonly Operation[] = ['list', 'retrieve', 'create', 'update', 'destroy'];
 
-/** What a definition says of more than its interface, or what stands in a part of its own. */
+/** What stands in a place of its own. */
 const elsewhere: ReadonlySet<string> = new Set<keyof ResourceDefinition>([
   'app',
   'name',
@@ -14,9 +14,6 @@ const elsewhere: ReadonlySet<string> = new Set<keyof ResourceDefinition>([
   'mentions',
   'operations',
   'actions',
-  'console',
-  'form',
-  'list',
 ]);
 
 const fieldFacts = ({ kind: _kind, fields, ...facts }: FieldSpec & { fields?: object }): string =>
