@@ -9,6 +9,9 @@ export const retentionSettings = [
   'PASSWORD_CHANGE_LOG_KEEP_DAYS',
 ] as const;
 
+/** The least number of days while the powers of superusers are limited (reference 07 §3.27). */
+export const LEAST_LIMITED_DAYS = 180;
+
 /** Name of such a setting. */
 export type RetentionSetting = (typeof retentionSettings)[number];
 

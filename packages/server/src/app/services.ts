@@ -119,6 +119,14 @@ const openKeyRing = async (config: Config, db: Database): Promise<KeyRing> => {
   return keyRing;
 };
 
+/** Settings whose default the environment says. */
+const configuredSettings = (config: Config) => ({
+  CACHE_LOGIN_PASSWORD_ENABLED: config.GATEHOUSE_CACHE_LOGIN_PASSWORD,
+  SECURITY_VIEW_AUTH_BY_PASSWORD: config.GATEHOUSE_VIEW_SECRETS_BY_PASSWORD,
+  LIMIT_SUPER_PRIV: config.GATEHOUSE_LIMIT_SUPER_PRIV,
+  TICKET_APPLY_ASSET_SCOPE: config.GATEHOUSE_TICKET_APPLY_ASSET_SCOPE,
+});
+
 /** Builds every service of the process. */
 export const createServices = async (deps: {
   pool: pg.Pool;
@@ -139,11 +147,7 @@ export const createServices = async (deps: {
   const keyRing = await openKeyRing(config, db);
   const vault = createVault(keyRing);
   await proveVault(db, vault);
-  const settings = await createSettings(db, vault, {
-    CACHE_LOGIN_PASSWORD_ENABLED: config.GATEHOUSE_CACHE_LOGIN_PASSWORD,
-    SECURITY_VIEW_AUTH_BY_PASSWORD: config.GATEHOUSE_VIEW_SECRETS_BY_PASSWORD,
-    TICKET_APPLY_ASSET_SCOPE: config.GATEHOUSE_TICKET_APPLY_ASSET_SCOPE,
-  });
+  const settings = await createSettings(db, vault, configuredSettings(config));
   const organizations = await createOrganizations(
     () => storedOrganizations(db),
     () => settings.get('GLOBAL_ORG_DISPLAY_NAME') || 'GLOBAL',

@@ -3,29 +3,40 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { Services } from '../../src/app/services.ts';
 
-/** A mail that a server took. */
-export type Mail = { from: string; to: string[]; text: string };
+/** A mail that a server took, and whether its connection was encrypted. */
+export type Mail = { from: string; to: string[]; text: string; isEncrypted: boolean };
 
-/** A real SMTP server that knows one user, and can refuse every mail. */
-export const startMailServer = async () => {
+/**
+ * A real SMTP server that knows one user, and can refuse every mail; with a certificate, it speaks TLS from
+ * the first byte on.
+ */
+export const startMailServer = async (pair?: { cert: string; key: string }) => {
   const mails: Mail[] = [];
-  const state = { refuses: false };
+  const state = { refuses: false, connections: 0 };
   const server = new SMTPServer({
+    ...(pair && { secure: true, ...pair }),
     disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => {
+      state.connections += 1;
+      done();
+    },
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
       username === 'gate@example.com' && password === 'mail-secret'
         ? done(null, { user: username })
         : done(new Error('wrong password')),
-    onData: (stream, { envelope }, done) => {
+    onData: (stream, { envelope, secure }, done) => {
       void buffer(stream).then((content) => {
         if (state.refuses) return done(new Error('try later'));
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text: content.toString() });
+        const to = envelope.rcptTo.map(({ address }) => address);
+        mails.push({ from, to, text: content.toString(), isEncrypted: secure });
         done();
       });
     },
   });
+  // A client that trusts no certificate leaves in the middle of the handshake.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return {
     mails,

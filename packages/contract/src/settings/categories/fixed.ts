@@ -23,7 +23,10 @@ export const fixed = {
       effect: 'start',
       variable: 'GATEHOUSE_VIEW_SECRETS_BY_PASSWORD',
     }),
-    LIMIT_SUPER_PRIV: setting(field.boolean(), false, { effect: 'request' }),
+    LIMIT_SUPER_PRIV: setting(field.boolean(), false, {
+      effect: 'start',
+      variable: 'GATEHOUSE_LIMIT_SUPER_PRIV',
+    }),
     WINDOWS_SKIP_ALL_MANUAL_PASSWORD: setting(field.boolean(), false, { effect: 'nothing', public: true }),
     CONNECTION_TOKEN_ONETIME_EXPIRATION: setting(seconds, 300, { effect: 'request' }),
     CONNECTION_TOKEN_REUSABLE: setting(field.boolean(), false, { effect: 'request', public: true }),

@@ -177,3 +177,13 @@ test('a stored secret is not sent to another address: the file must name the new
   ]);
   expect(settings().get('GPT_API_KEY')).toBe('');
 });
+
+test('a file keeps logs for no less than LIMIT_SUPER_PRIV allows', async () => {
+  await write('clean:\n  JOB_EXECUTION_KEEP_DAYS: 7\n');
+  expect(await run('diff')).toHaveLength(1);
+  await store({ LIMIT_SUPER_PRIV: true });
+  expect(await refusal('apply')).toEqual([
+    'Nothing was changed.',
+    'settings.yaml:2: JOB_EXECUTION_KEEP_DAYS: Keep it for at least 180 days: the powers of superusers are limited here.',
+  ]);
+});

@@ -1,4 +1,4 @@
-import type { RetentionSetting } from '@gatehouse/contract/settings/retention.ts';
+import { LEAST_LIMITED_DAYS, type RetentionSetting } from '@gatehouse/contract/settings/retention.ts';
 import type { Database } from '../../platform/database.ts';
 import { countRunsBefore, removeRunsBefore } from '../../platform/jobs/runs.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -58,9 +58,13 @@ export const retentions: Readonly<Record<string, Retention>> = {
   ),
 };
 
+/** The least number of days for which any row is kept. */
+export const leastDays = (settings: Pick<Settings, 'get'>): number =>
+  settings.get('LIMIT_SUPER_PRIV') ? LEAST_LIMITED_DAYS : 1;
+
 /** Number of days that a setting keeps rows. */
 export const keptDays = (settings: Settings, name: RetentionSetting): number =>
-  Math.max(1, Number(settings.get(name)));
+  Math.max(leastDays(settings), Number(settings.get(name)));
 
 const dayMs = 86_400_000;
 

@@ -12,7 +12,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import { tasksSwitchedOff } from '../../resources/ops/celerytask/statements.ts';
 import { cleanUpCron, cleanUpName } from './cleanUp.ts';
-import { daysBefore, keptDays, retentions } from './retentions.ts';
+import { daysBefore, keptDays, leastDays, retentions } from './retentions.ts';
 
 type Deps = {
   settings: Settings;
@@ -26,7 +26,8 @@ type Deps = {
 export const addCleanUpRoutes = (ports: HttpPorts, { settings, unhurried, zone }: Deps): void =>
   bind(ports, countTonight, async ({ ctx, query }) => {
     const date = nextRun(cleanUpCron, zone, new Date()) ?? new Date();
-    const keeps = (name: RetentionSetting) => Number(query[name] ?? keptDays(settings, name));
+    const keeps = (name: RetentionSetting) =>
+      Math.max(leastDays(settings), Number(query[name] ?? keptDays(settings, name)));
     const counted = Object.fromEntries(retentionSettings.map((name) => [name, 0])) as Record<
       RetentionSetting,
       number

@@ -1,19 +1,26 @@
 import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLicence } from '../../../test/licence.ts';
+import { createMfaPeople, enrol, password, postForm } from '../../../test/mfa.ts';
 import { adminPassword, type Browser, startServer } from '../../../test/signedIn.ts';
+import { totpCode } from '../../../test/totpCode.ts';
 import { webhook } from '../notifications/webhook.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;
+let people: ReturnType<typeof createMfaPeople>;
 let admin: Browser;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ GATEHOUSE_LIMIT_ACCOUNT: '0', GATEHOUSE_LIMIT_SIGN_IN: '0' });
+  people = createMfaPeople(server);
   admin = await server.admin();
   // An old row of each log whose retention is a setting.
   await server.pool.query(`
     insert into audits_passwordchangelog (id, "user", change_by, remote_addr, datetime)
       values (gen_random_uuid(), 'ann', 'ann', '10.0.0.9', now() - interval '40 days');
     insert into audits_ftplog (id, org_id, "user", remote_addr, asset, account, operate, filename, is_success, has_file, session, date_start)
-      values (gen_random_uuid(), gen_random_uuid(), 'ann', '10.0.0.9', 'a', 'c', 'upload', 'f', true, false, '', now() - interval '40 days')`);
+      values (gen_random_uuid(), gen_random_uuid(), 'ann', '10.0.0.9', 'a', 'c', 'upload', 'f', true, false, '', now() - interval '40 days');
+    insert into ops_celerytaskexecution (id, name, kwargs, state, attempt, error, created_by, date_published, server, log, log_cut)
+      values (gen_random_uuid(), 'clean_up', '{}', 'done', 1, '', '', now() - interval '40 days', '', '', 0)`);
 });
 afterAll(() => server.stop());
 
@@ -54,6 +61,34 @@ const tonight =
   (name: string): Seen =>
   async () =>
     ((await json('/api/v1/settings/clean/tonight/')) as { rows: Record<string, number> }).rows[name];
+/** The issuer that a user reads while setting up an authenticator app. */
+const issuer: Seen = async () => {
+  const name = `issued-${Math.random()}`;
+  await people.addUser(admin, name, { mfa_level: 1 });
+  const browser = server.browser();
+  await browser.signIn(name, password);
+  await browser.get(`${enrol}start/`);
+  return new RegExp(`(\\w+): ${name}`).exec((await browser.get(`${enrol}bind/`)).text)?.[1];
+};
+/** What a code of the time step before opens. */
+const formerCode: Seen = async () => {
+  const name = `late-${Math.random()}`;
+  const { secret } = await people.addBound(admin, name);
+  await people.nextCode(name, secret);
+  const browser = server.browser();
+  await browser.signIn(name, password);
+  return (await postForm(browser, '/core/auth/login/mfa/', { code: totpCode(secret, -1) })).status;
+};
+/** How a file of more than a mebibyte is refused. */
+const refusedImport: Seen = async () => {
+  const payload = `*Name\n${`${'x'.repeat(100)}\n`.repeat(11_000)}`;
+  const headers = { 'content-type': 'text/csv' };
+  const { json: said } = await admin.send('POST', '/api/v1/assets/domains/render-to-json/', {
+    payload,
+    headers,
+  });
+  return (said as { code?: string } | undefined)?.code === 'file_content_overflowed';
+};
 const minutes = { left: 6, minutes: 30 };
 
 const cases: Case[] = [
@@ -116,6 +151,54 @@ const cases: Case[] = [
     seen: tonight('FTP_LOG_KEEP_DAYS'),
     shows: [0, 1],
   },
+  {
+    name: 'TASK_LOG_KEEP_DAYS',
+    ...{ first: 50, last: 30 },
+    seen: tonight('TASK_LOG_KEEP_DAYS'),
+    shows: [0, 1],
+  },
+  {
+    name: 'LIMIT_SUPER_PRIV',
+    ...{ first: false, last: true },
+    seen: async () =>
+      ((await json('/api/v1/users/profile/')) as { audit_orgs: object[] }).audit_orgs.length > 0,
+    shows: [true, false],
+  },
+  {
+    name: 'OTP_ISSUER_NAME',
+    first: 'Gatehouse',
+    last: 'Northwind',
+    seen: issuer,
+    shows: ['Gatehouse', 'Northwind'],
+  },
+  { name: 'OTP_VALID_WINDOW', first: 2, last: 0, seen: formerCode, shows: [303, 401] },
+  {
+    name: 'INTERFACE_THEME',
+    ...{ first: 'classic_green', last: 'wine' },
+    seen: async () => /#9b2c4d/i.test((await server.browser().get('/core/look.css')).text),
+    shows: [false, true],
+  },
+  {
+    name: 'LICENCE',
+    ...{ first: makeLicence(), last: '' },
+    seen: async () =>
+      ((await json('/api/v1/settings/public/')) as { XPACK_LICENSE_IS_VALID: boolean })
+        .XPACK_LICENSE_IS_VALID,
+    shows: [true, false],
+  },
+  {
+    name: 'SECURITY_VIEW_AUTH_BY_PASSWORD',
+    ...{ first: false, last: true },
+    seen: async () => {
+      const { code, confirm_type } = (await json('/api/v1/authentication/confirm/?confirm_type=mfa')) as {
+        code?: string;
+        confirm_type?: string;
+      };
+      return code ?? confirm_type;
+    },
+    shows: ['mfa_first', 'password'],
+  },
+  { name: 'IMPORT_FILE_SIZE_LIMIT_MB', first: 30, last: 1, seen: refusedImport, shows: [false, true] },
   {
     name: 'AUTH_LDAP_SYNC_ORG_IDS',
     ...{ first: [], last: ['00000000-0000-0000-0000-000000000002'] },

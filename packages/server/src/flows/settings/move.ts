@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Message, ValidationError } from '@gatehouse/contract/errors.ts';
+import { type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
 import {
   type SettingCategoryName,
   type SettingName,
@@ -11,6 +11,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Values } from '../../engine/resource.ts';
 import { readCurrent, type Settings } from '../../platform/settings.ts';
 import { type SettingForm, settingFormOf, settingLabel } from './settingForms.ts';
+import { refuseTogether } from './settingRules.ts';
 import { changesOf, loggedText, valuesFrom } from './settingValues.ts';
 
 /** From which values settings are to be moved, and to which. */
@@ -33,12 +34,20 @@ export const formNamed = (name: string): SettingForm | undefined => {
 const namesOf = (names: readonly string[], panel: SettingForm, ctx: Context): string =>
   names.map((name) => settingLabel(name, panel, ctx)).join(', ');
 
-const checked = async (panel: SettingForm, values: Values, ctx: Context) => {
+/** A message that says which bound the value misses, if one does. */
+const boundIn = (fields: FieldErrors): Message | undefined =>
+  Object.values(fields)
+    .flat()
+    .find((message): message is Message => 'params' in message && typeof message.key === 'string');
+
+const checked = async (panel: SettingForm, sent: Values, settings: Settings, ctx: Context) => {
   try {
-    return { values: await valuesFrom(panel, values, 'patch', ctx), wrong: [] };
+    const values = await valuesFrom(panel, sent, 'patch', ctx);
+    refuseTogether(panel, values, settings);
+    return { values, wrong: [] };
   } catch (error) {
     if (!(error instanceof ValidationError) || Array.isArray(error.fields)) throw error;
-    return { values: {}, wrong: Object.keys(error.fields) };
+    return { values: {}, wrong: Object.keys(error.fields), bound: boundIn(error.fields) };
   }
 };
 
@@ -71,7 +80,7 @@ export const judgeMove = async (
   const current = await readCurrent(names, hold, ctx.db);
   const since = changedSince(move, current, settings).filter((name) => names.includes(name));
   const targets = Object.fromEntries(names.map((name) => [name, move.values[name]?.[1]]));
-  const { values, wrong } = await checked(panel, targets, ctx);
+  const { values, wrong, bound } = await checked(panel, targets, settings, ctx);
   const diff = diffOf(panel, wrong.length > 0 ? targets : values, settings, ctx);
   const refused = (key: string, of: readonly string[]): JudgedMove => ({
     diff,
@@ -79,5 +88,6 @@ export const judgeMove = async (
     refusal: { key, params: { names: namesOf(of, panel, ctx) } },
   });
   if (since.length > 0) return refused('setting_changed_since', since);
-  return wrong.length > 0 ? refused('setting_invalid_since', wrong) : { diff, values };
+  if (wrong.length === 0) return { diff, values };
+  return bound ? { diff, values, refusal: bound } : refused('setting_invalid_since', wrong);
 };

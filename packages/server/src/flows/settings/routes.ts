@@ -35,7 +35,7 @@ export const addSettings = (ports: HttpPorts, deps: Deps): void => {
     method: 'OPTIONS',
     url: partsOf(getSettings.addresses[0]).url,
     need: getSettings.permission,
-    handle: async (ctx, request) => ({ body: describeSettings(request, ctx) }),
+    handle: async (ctx, request) => ({ body: describeSettings(request, settings, ctx) }),
   });
   bind(ports, listPanels, async ({ ctx }) => shownPanels(deps, ctx));
   bind(ports, getSettingHistory, async ({ ctx, request }) =>

@@ -15,6 +15,8 @@ import { queryOf } from '../../engine/http.ts';
 import { fieldLabel } from '../../engine/labels.ts';
 import { plainOptions } from '../../engine/metadata.ts';
 import { authorize, can } from '../../engine/permission.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { boundedField } from './settingRules.ts';
 
 /** A category of settings as a form. */
 export type SettingForm = SettingCategory & { name: string; form: Form };
@@ -53,11 +55,14 @@ export const settingLabel = (name: string, found: SettingForm, ctx: Context): st
   fieldLabel(useOf(name, found, ctx));
 
 /** OPTIONS of the requested category, at first the basic one, with its fields for users who may see it. */
-export const describeSettings = (request: FastifyRequest, ctx: Context): OptionsBody => {
+export const describeSettings = (request: FastifyRequest, settings: Settings, ctx: Context): OptionsBody => {
   const found = named(request);
   if (!found || !can(ctx.actor, found.permission)) return plainOptions('settings');
   const meta = Object.fromEntries(
-    Object.keys(found.form.fields).map((name) => [name, fieldMeta(useOf(name, found, ctx))]),
+    Object.keys(found.form.fields).map((name) => {
+      const use = useOf(name, found, ctx);
+      return [name, fieldMeta({ ...use, field: boundedField(name, use.field, settings) })];
+    }),
   );
   return { ...describeForm(found.form, ctx), actions: { GET: meta, PUT: meta, PATCH: meta } };
 };

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
-import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
+import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
+import {
+  type SettingName,
+  type SettingValues,
+  settingCategories,
+} from '@gatehouse/contract/settings/catalogue.ts';
 import type { Context } from '../../engine/context.ts';
 import { Refused, refuse } from '../../engine/fields/kind.ts';
 import { type Values, valuesIn } from '../../engine/resource.ts';
 import { isOrganizationName } from '../../resources/orgs/organization/statements.ts';
+import { leastDays } from '../cleanUp/retentions.ts';
 
 /** Checks a value beyond what its kind does, and returns what is stored. */
 type Rule = (value: unknown, ctx: Context) => unknown;
@@ -67,8 +73,26 @@ const mostSigned = 65;
 
 type Stored = { get<K extends SettingName>(name: K): SettingValues[K] };
 
+const isRetention = (name: string): boolean => name in settingCategories.clean.settings;
+
+/** A field with the bounds that hold now, as forms are told. */
+export const boundedField = (name: string, field: FieldSpec, settings: Stored): FieldSpec =>
+  isRetention(name) && 'min' in field
+    ? { ...field, min: Math.max(field.min ?? 0, leastDays(settings)) }
+    : field;
+
+const refuseShortRetention = (values: Values, settings: Stored): void => {
+  const min = leastDays(settings);
+  const short = Object.keys(values).filter((name) => isRetention(name) && Number(values[name]) < min);
+  if (short.length > 0)
+    throw new ValidationError(
+      Object.fromEntries(short.map((name) => [name, [{ key: 'least_retention', params: { min } }]])),
+    );
+};
+
 /** Refuses values that are valid each, but not together with the others of their category, sent or stored. */
 export const refuseTogether = ({ name }: { name: string }, values: Values, settings: Stored): void => {
+  refuseShortRetention(values, settings);
   if (name !== 'cmpp2') return;
   const parts = ['CMPP2_VERIFY_SIGN_NAME', 'CMPP2_VERIFY_TEMPLATE_CODE'] as const;
   if (!parts.some((part) => part in values)) return;

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { estateOf } from '../../../../test/estate.ts';
+import { selfSigned } from '../../../../test/selfSigned.ts';
 import {
   htmlOf,
   type Mail,
@@ -137,6 +139,7 @@ test.each([
   ['it is an address of the cloud', { EMAIL_HOST: '169.254.169.254' }, 'Nothing is sent to 169.254.169.254'],
   ['the name is unknown', { EMAIL_HOST: 'mail.invalid' }, 'There is no host mail.invalid'],
   ['the password is wrong', { EMAIL_HOST_PASSWORD: 'other' }, '127.0.0.1 refused the user or the password'],
+  ['it speaks no TLS from the start', { EMAIL_USE_SSL: true }, 'No encrypted connection to 127.0.0.1'],
   ['it speaks no TLS', { EMAIL_USE_TLS: true }, 'No encrypted connection to 127.0.0.1'],
   ['it is not set up', { EMAIL_HOST: '' }, 'Set the server and the user first'],
 ])('A-7-028 the mail test says why when %s', async (_why, values, error) => {
@@ -144,6 +147,28 @@ test.each([
   const answer = await mailer().post(testUrl, {});
   expect([answer.status, answer.json]).toEqual([400, { error: expect.stringContaining(error) }]);
   expect(answer.text).not.toContain('mail-secret');
+});
+
+test('EMAIL_USE_SSL encrypts from the first byte on, to a server whose certificate is trusted', async () => {
+  const pair = selfSigned();
+  const closed = await startMailServer(pair);
+  onTestFinished(() => closed.stop());
+  await sendMailBy(closed.server, api.services);
+  await set({ EMAIL_USE_SSL: true });
+  const strange = await mailer().post(testUrl, {});
+  expect([strange.status, strange.json]).toEqual([
+    400,
+    { error: expect.stringContaining('No encrypted connection to 127.0.0.1') },
+  ]);
+  const trusted = getCACertificates('default');
+  onTestFinished(() => setDefaultCACertificates(trusted));
+  setDefaultCACertificates([...trusted, pair.cert]);
+  expect((await mailer().post(testUrl, {})).status).toBe(200);
+  expect(closed.mails).toMatchObject([{ to: ['gate@example.com'], isEncrypted: true }]);
+  await sendMailBy(post.server, api.services);
+  await set({ EMAIL_USE_SSL: false });
+  expect((await mailer().post(testUrl, {})).status).toBe(200);
+  expect(mails).toMatchObject([{ isEncrypted: false }]);
 });
 
 test('A-7-028 line ends in the addresses of a mail test add no header and no recipient', async () => {
