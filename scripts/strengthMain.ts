@@ -12,16 +12,18 @@ import { openCompiler } from './strength/compiling.ts';
 import { type Mutant, mutantsOf, withMutant } from './strength/mutants.ts';
 import { type Ending, endRuns, failingFiles, runTests } from './strength/runTests.ts';
 import { sample } from './strength/sample.ts';
+import { survivors } from './strength/survivors.ts';
 import { readMeasuredSeconds } from './testResults.ts';
 
 /*
  * npm run test:strength -- --since <commit> [--sample 200] [--seed 1] [--minutes 60]
- *   [--under packages/server/src/] [--calls <folder>] [--copies 2]
+ *   [--under packages/server/src/] [--calls <folder>] [--copies 2] [--again <file>]
  *
  * Injects one fault at a time into lines that changed since the commit, runs the tests nearest to it, and
  * names the faults that no test noticed. Faults that do not compile are not drawn. Everything happens in
  * copies of the checkout; the seed decides which faults are drawn. `--calls` keeps in a folder what each test
- * file calls, so that later runs on nearly the same commit need no run without a fault first.
+ * file calls, so that later runs on nearly the same commit need no run without a fault first. `--again` takes, instead of a
+ * sample, the faults that the kept output of an earlier run names as survived.
  */
 const { values } = parseArgs({
   options: {
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     under: { type: 'string', default: 'packages/' },
     calls: { type: 'string' },
     copies: { type: 'string', default: '2' },
+    again: { type: 'string' },
   },
 });
 const deadline = Date.now() + Number(values.minutes) * 60_000;
@@ -77,6 +80,11 @@ const testsOf = ({ file, around }: Fault, budgetSeconds: number): string[] => {
 /** A fault, and the function it is in. */
 type Fault = Mutant & { around: string | undefined };
 
+const nameOf = ({ file, line, kind, original, replacement }: Mutant) => {
+  const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 60);
+  return `${file}:${line} ${kind}: ${short(original)} → ${short(replacement)}`;
+};
+
 const drawFaults = async (): Promise<{ all: number; drawn: Fault[] }> => {
   const all: Mutant[] = [];
   const texts = new Map<string, string>();
@@ -86,12 +94,19 @@ const drawFaults = async (): Promise<{ all: number; drawn: Fault[] }> => {
     texts.set(file, text);
     all.push(...mutantsOf(file, text, lines));
   }
+  const placed = (mutant: Mutant): Fault => ({
+    ...mutant,
+    around: functionAround(mutant.file, texts.get(mutant.file) ?? '', mutant.start),
+  });
+  if (values.again) {
+    const names = survivors(await readFile(values.again, 'utf8'));
+    return { all: all.length, drawn: all.filter((mutant) => names.has(nameOf(mutant))).map(placed) };
+  }
   const compiles = openCompiler(project);
   const drawn: Fault[] = [];
   for (const mutant of sample(all, all.length, Number(values.seed))) {
     if (drawn.length >= Number(values.sample)) break;
-    const around = functionAround(mutant.file, texts.get(mutant.file) ?? '', mutant.start);
-    if (compiles(mutant)) drawn.push({ ...mutant, around });
+    if (compiles(mutant)) drawn.push(placed(mutant));
   }
   return { all: all.length, drawn };
 };
@@ -105,11 +120,6 @@ const attempt = async ({ path }: Sandbox, mutant: Mutant, tests: readonly string
   } finally {
     await writeFile(place, text);
   }
-};
-
-const nameOf = ({ file, line, kind, original, replacement }: Mutant) => {
-  const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 60);
-  return `${file}:${line} ${kind}: ${short(original)} → ${short(replacement)}`;
 };
 
 const { all, drawn } = await drawFaults();

@@ -13,7 +13,7 @@ const cefSeverity = { [warning]: 7, [notice]: 5, [informational]: 3 } as const;
 /** Whether what happened deserves a look: events were lost, or an attempt was refused. */
 const severityOf = ({ kind, body }: AuditEvent): typeof warning | typeof notice | typeof informational => {
   if (kind === 'gap') return warning;
-  const isRefused = body.status === false || body.is_success === false || Number(body.risk_level ?? 0) > 0;
+  const isRefused = body.status === false || body.is_success === false || Number(body.risk_level) > 0;
   return isRefused ? notice : informational;
 };
 
