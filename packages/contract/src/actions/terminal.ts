@@ -103,10 +103,14 @@ export const terminalActions = defineActions(terminal, {
   },
 });
 
-/** Whether a storage can be used; if not, `msg` says why. */
+/** Whether a storage can be used; if not, `msg` says why. `host_key` tells of a machine whose key has changed. */
 const connectivity = {
   summary: 'Tries a storage: writes, reads and deletes something small',
-  answer: z.object({ is_valid: z.boolean(), msg: z.string() }),
+  answer: z.object({
+    is_valid: z.boolean(),
+    msg: z.string(),
+    host_key: z.object({ recorded: z.string(), shown: z.string() }).optional(),
+  }),
 };
 
 export const replayStorageActions = defineActions(replaystorage, { testConnective: connectivity });

@@ -62,6 +62,8 @@ export const replayStorageMeta: Readonly<Record<ReplayStorageType, NestedFields>
     STP_PRIVATE_KEY: field.secret({ max: 4096, writeOnly: true }),
     STP_PASSPHRASE: secret,
     SFTP_ROOT_PATH: field.text(needed),
+    /** Fingerprint of the host key; the first connection records it. */
+    SFTP_HOST_KEY: field.text({ max: 128, help: true }),
   },
 };
 

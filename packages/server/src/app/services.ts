@@ -194,7 +194,7 @@ export const createServices = async (deps: {
     gatewayWatch: createGatewayWatch({ db: unhurried }),
     config,
     blobs,
-    replayStores: createReplayStores({ blobs, vault }),
+    replayStores: createReplayStores({ blobs, db: unhurried, vault }),
     home: config.GATEHOUSE_HOME,
   };
   const engine: Engine = createEngine(buildResources(everyDefinition, behavioursOf(base)), ports);

@@ -13,6 +13,7 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { isBuiltIn, type StorageKind, storageKinds } from './storageKinds.ts';
+import { useHostKeyQuestion } from './useHostKeyQuestion.tsx';
 
 type StorageRow = RowOf<typeof replaystorage, 'list'> | RowOf<typeof commandstorage, 'list'>;
 
@@ -35,15 +36,18 @@ const useStorageActions = (kind: StorageKind) => {
   const http = useHttp();
   const notify = useNotify();
   const can = useCan();
+  const askAboutHostKey = useHostKeyQuestion();
   return (row: StorageRow, list: Pick<ListOf<StorageRow>, 'refetch'>): Action[] => [
     {
       name: 'test',
       title: t('test'),
       order: 20,
       onRun: async () => {
-        const { is_valid, msg } = await http.call(test, { params: { id: row.id } });
+        const { is_valid, msg, host_key: hostKey } = await http.call(test, { params: { id: row.id } });
         if (is_valid) notify.success(msg);
         else notify.error(msg);
+        if (hostKey && can(change))
+          await askAboutHostKey({ url: rowUrl(url, row.id), name: row.name }, hostKey);
       },
     },
     {

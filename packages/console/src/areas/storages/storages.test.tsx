@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { commandstorage } from '@gatehouse/contract/resources/terminal/commandstorage.ts';
 import { replaystorage } from '@gatehouse/contract/resources/terminal/replaystorage.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
 import { definedOptions } from '../../../test/definedOptions.ts';
@@ -81,6 +81,32 @@ test('a storage is tested and made the default from its row; one of the product 
   expect(await menu('far')).toEqual(['Test', 'Set as default', 'Delete']);
   await user.click(screen.getByRole('menuitem', { name: 'Set as default' }));
   await waitFor(() => expect(calls.calls('PATCH', `${REPLAYS}s2/`)[0]?.body).toEqual({ is_default: true }));
+});
+
+test('a changed host key is accepted only after a comparison of both fingerprints', async () => {
+  const machine = { ...bucket, type: { value: 'sftp' as const, label: 'SFTP' } };
+  const { user, server: calls } = await openRoute('Storage', {
+    routes: {
+      ...listOf(replaystorage, [machine]),
+      ...answerTo(
+        'GET /api/v1/terminal/replay-storages/:id/test-connective/',
+        { is_valid: false, msg: 'Another key.', host_key: { recorded: 'SHA256:old', shown: 'SHA256:new' } },
+        { id: 's2' },
+      ),
+      [`PATCH ${REPLAYS}s2/`]: machine,
+    },
+  });
+  await screen.findByText('far');
+  await user.click(screen.getByRole('button', { name: 'More actions: far' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Test' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Accept the new host key of far?' });
+  expect(within(dialog).getByText('SHA256:old')).toBeTruthy();
+  expect(within(dialog).getByText('SHA256:new')).toBeTruthy();
+  expect(calls.calls('PATCH', `${REPLAYS}s2/`)).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Accept the new key' }));
+  await waitFor(() =>
+    expect(calls.calls('PATCH', `${REPLAYS}s2/`)[0]?.body).toEqual({ meta: { SFTP_HOST_KEY: 'SHA256:new' } }),
+  );
 });
 
 test('A-2.6-011 a recording storage is created by the form of its type; its secret leaves the form once', async () => {

@@ -1,22 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database.ts';
-import type { StoredMeta } from '../../resources/storageMeta.ts';
-import { openedMeta } from '../../resources/storageMeta.ts';
 import { allCommandStorages } from '../../resources/terminal/commandstorage/relations.ts';
 import { allReplayStorages } from '../../resources/terminal/replaystorage/relations.ts';
 import { publishMessage } from '../notifications/publish.ts';
 import { resumeMoves } from './moves.ts';
-import { openReplayStorage } from './openReplayStorage.ts';
+import { openReplayStorage, type StoredStorage } from './openReplayStorage.ts';
 import { causeOf, probe } from './probe.ts';
 import { openedSearchMeta, pingSearch } from './proveSearch.ts';
 import { markStorage, noteStorageSuccess } from './storageHealth.ts';
 
-type Stored = StoredMeta & { id: string; name: string; type: string };
+type Stored = StoredStorage & { name: string };
 
 /** Throws why a storage cannot be used. */
-export const proveReplayStorage = async (stored: Stored, vault: Pick<Vault, 'open'>): Promise<void> => {
-  const blobs = await openReplayStorage(stored.type, openedMeta(stored, vault));
+export const proveReplayStorage = async (
+  stored: StoredStorage,
+  deps: Pick<Deps, 'db' | 'vault'>,
+): Promise<void> => {
+  const blobs = await openReplayStorage(stored, deps);
   if (blobs) await probe(blobs);
 };
 
@@ -43,7 +44,8 @@ export const checkStorages = async ({ db, vault, log }: Deps): Promise<number> =
   );
   const tests = [
     ...replay.map(
-      (stored) => ({ kind: 'replay', stored, prove: () => proveReplayStorage(stored, vault) }) as const,
+      (stored) =>
+        ({ kind: 'replay', stored, prove: () => proveReplayStorage(stored, { db, vault }) }) as const,
     ),
     ...command.map(
       (stored) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { databaseOf } from '../../platform/database.ts';
 import { openReplayStorage, regionOf } from './openReplayStorage.ts';
 
 test.each([
@@ -16,5 +17,8 @@ test.each([
 });
 
 test.each(['null', 'server'])('a storage of the type %s is none of another system', async (type) => {
-  expect(await openReplayStorage(type, {})).toBeUndefined();
+  const stored = { id: 's', type, meta: {}, secrets: {} };
+  expect(
+    await openReplayStorage(stored, { db: databaseOf({} as never), vault: { open: String } }),
+  ).toBeUndefined();
 });

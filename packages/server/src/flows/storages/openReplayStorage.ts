@@ -1,5 +1,9 @@
 import type { ReplayStorageType } from '@gatehouse/contract/storages/replayStorages.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Database } from '../../platform/database.ts';
+import { openedMeta, type StoredMeta } from '../../resources/storageMeta.ts';
+import { recordHostKey } from '../../resources/terminal/replaystorage/statements.ts';
 
 /** What a storage is told, with its secrets opened. */
 export type OpenedMeta = Readonly<Record<string, unknown>>;
@@ -48,7 +52,12 @@ const openBucket = async (type: ReplayStorageType, meta: OpenedMeta): Promise<Bl
 
 type External = Exclude<ReplayStorageType, 'null' | 'server'>;
 
-const openers: Readonly<Record<External, (meta: OpenedMeta) => Promise<Blobs>>> = {
+/** Records the host key of a place that had none yet; returns the recorded one. */
+type RecordHostKey = (place: { host: string; port: number }, fingerprint: string) => Promise<string>;
+
+type Opener = (meta: OpenedMeta, recordHostKey: RecordHostKey) => Promise<Blobs>;
+
+const openers: Readonly<Record<External, Opener>> = {
   s3: (meta) => openBucket('s3', meta),
   ceph: (meta) => openBucket('ceph', meta),
   // The S3 API of Swift, as clients of the protocol use it.
@@ -65,23 +74,39 @@ const openers: Readonly<Record<External, (meta: OpenedMeta) => Promise<Blobs>>> 
       endpoint: `https://${textOf(meta, 'ACCOUNT_NAME')}.blob.${textOf(meta, 'ENDPOINT_SUFFIX')}`,
     });
   },
-  sftp: async (meta) => {
+  sftp: async (meta, recordHostKey) => {
     const { createSftpBlobs } = await import('../../platform/blobs/sftpBlobs.ts');
     const isKey = textOf(meta, 'STP_SECRET_TYPE') === 'ssh_key';
+    const place = { host: textOf(meta, 'SFTP_HOST'), port: Number(meta.SFTP_PORT) };
     return createSftpBlobs({
-      host: textOf(meta, 'SFTP_HOST'),
-      port: Number(meta.SFTP_PORT),
+      ...place,
       username: textOf(meta, 'SFTP_USERNAME'),
       ...(isKey
         ? { privateKey: textOf(meta, 'STP_PRIVATE_KEY'), passphrase: textOf(meta, 'STP_PASSPHRASE') }
         : { password: textOf(meta, 'SFTP_PASSWORD') }),
       root: textOf(meta, 'SFTP_ROOT_PATH'),
+      hostKey: {
+        recorded: textOf(meta, 'SFTP_HOST_KEY'),
+        record: (fingerprint) => recordHostKey(place, fingerprint),
+      },
     });
   },
 };
 
 const isExternal = (type: string): type is External => type in openers;
 
+/** A storage as it is stored, and what is needed to open it. */
+export type StoredStorage = StoredMeta & { id: string; type: string };
+type Deps = { db: Database; vault: Pick<Vault, 'open'> };
+
 /** The store behind a storage of another system; undefined for those of the server. */
-export const openReplayStorage = async (type: string, meta: OpenedMeta): Promise<Blobs | undefined> =>
-  isExternal(type) ? openers[type](meta) : undefined;
+export const openReplayStorage = async (
+  stored: StoredStorage,
+  { db, vault }: Deps,
+): Promise<Blobs | undefined> => {
+  const { id, type } = stored;
+  if (!isExternal(type)) return undefined;
+  return openers[type](openedMeta(stored, vault), (place, fingerprint) =>
+    recordHostKey({ id, ...place }, fingerprint, db),
+  );
+};

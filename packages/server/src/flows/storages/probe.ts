@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import { HostKeyChanged } from '../../platform/blobs/sftpHostKey.ts';
 
 /** How long a storage has for a test, in milliseconds. */
 const patienceMs = 20_000;
@@ -48,6 +49,7 @@ const named = (error: object): string[] =>
  */
 export const causeOf = (error: unknown): string => {
   if (typeof error !== 'object' || error === null) return 'unknown';
+  if (error instanceof HostKeyChanged) return `${error.code}: ${error.recorded} ≠ ${error.shown}`;
   const found = named(error).find((name) => /^[\w.-]{1,64}$/.test(name) && name !== 'Error');
   if (found) return found;
   return 'level' in error && error.level === 'client-authentication' ? 'authentication' : 'unknown';

@@ -4,9 +4,8 @@ import { sql } from 'drizzle-orm';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database.ts';
-import { openedMeta, type StoredMeta } from '../../resources/storageMeta.ts';
 import { allReplayStorages } from '../../resources/terminal/replaystorage/relations.ts';
-import { openReplayStorage } from './openReplayStorage.ts';
+import { openReplayStorage, type StoredStorage } from './openReplayStorage.ts';
 import { causeOf } from './probe.ts';
 
 /** A store with recordings, and the key that a recording has there. */
@@ -18,26 +17,28 @@ export type ReplayStores = {
   at(storage: string | null, db: Database): Promise<ReplayStore>;
 };
 
-type Found = StoredMeta & { type: string };
-
-const describedBy = (found: Found): string =>
+const describedBy = (found: StoredStorage): string =>
   createHash('sha256').update(JSON.stringify(found)).digest('base64');
 
 /** Opens stores, and keeps each open while what its storage is told stays the same. */
-export const createReplayStores = (deps: { blobs: Blobs; vault: Pick<Vault, 'open'> }): ReplayStores => {
+export const createReplayStores = (deps: {
+  blobs: Blobs;
+  db: Database;
+  vault: Pick<Vault, 'open'>;
+}): ReplayStores => {
   const own: ReplayStore = { blobs: deps.blobs, keyOf: (path) => `replay/${path}` };
   const open = new Map<string, { by: string; store: ReplayStore }>();
   return {
     at: async (storage, db) => {
       if (storage === null) return own;
-      const [found] = await db.rows<Found>(
-        sql`select s.type, s.meta, s.secrets from ${allReplayStorages} s where s.id = ${storage}`,
+      const [found] = await db.rows<StoredStorage>(
+        sql`select s.id::text as id, s.type, s.meta, s.secrets from ${allReplayStorages} s where s.id = ${storage}`,
       );
       if (!found) throw new Error(`The storage ${storage} is gone.`);
       const by = describedBy(found);
       const known = open.get(storage);
       if (known?.by === by) return known.store;
-      const blobs = await openReplayStorage(found.type, openedMeta(found, deps.vault));
+      const blobs = await openReplayStorage(found, deps);
       const store = blobs ? { blobs, keyOf: (path: string) => path } : own;
       open.set(storage, { by, store });
       return store;

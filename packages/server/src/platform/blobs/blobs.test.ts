@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -206,6 +207,33 @@ test('a machine is signed in to with a key and its passphrase; a key that cannot
   await expect(createSftpBlobs({ ...keyless, password: 'wrong' }).stat('a/b')).rejects.toMatchObject({
     level: 'client-authentication',
   });
+});
+
+test('the first host key of a machine is recorded; another one is refused before anything is sent', async () => {
+  const recorded: string[] = [];
+  const record = async (fingerprint: string) => {
+    recorded.push(fingerprint);
+    return fingerprint;
+  };
+  const place = sftpPlace(join(sshd.home, 'recognized'));
+  const wrong = createSftpBlobs({ ...place, username: 'nobody-here', hostKey: { recorded: '', record } });
+  await expect(wrong.stat('a')).rejects.toMatchObject({ level: 'client-authentication' });
+  expect(recorded).toEqual([]);
+  const first = createSftpBlobs({ ...place, hostKey: { recorded: '', record } });
+  await first.put('a/b', from('content'));
+  await first.stat('a/b');
+  const shown = execFileSync('ssh-keygen', ['-lf', join(sshd.home, '../host.pub')], { encoding: 'utf8' });
+  expect(recorded).toEqual([shown.split(' ')[1]]);
+  const replaced = createSftpBlobs({
+    ...place,
+    privateKey: '',
+    password: 'hush',
+    hostKey: { recorded: 'SHA256:old', record },
+  });
+  const refusal = { code: 'HostKeyChanged', recorded: 'SHA256:old', shown: recorded[0] };
+  await expect(replaced.stat('a/b')).rejects.toMatchObject(refusal);
+  const raced = createSftpBlobs({ ...place, hostKey: { recorded: '', record: async () => 'SHA256:old' } });
+  await expect(raced.stat('a/b')).rejects.toMatchObject(refusal);
 });
 
 test('a store at an address of the cloud is never asked', async () => {

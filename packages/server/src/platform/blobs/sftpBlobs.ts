@@ -6,6 +6,7 @@ import { readPrivateKey } from '../crypto/sshKey.ts';
 import { type Outgoing, outgoing } from '../outgoing/outgoing.ts';
 import { type Blobs, checkFolder, checkKey } from './blobs.ts';
 import { measured } from './measured.ts';
+import { type TrustedKey, watchHostKey } from './sftpHostKey.ts';
 
 /** A folder on a machine that speaks SFTP, and how to sign in to it. */
 export type SftpPlace = {
@@ -16,6 +17,8 @@ export type SftpPlace = {
   privateKey?: string;
   passphrase?: string;
   root: string;
+  /** Absent: any host key is accepted. */
+  hostKey?: TrustedKey;
 };
 
 const connectMs = 10_000;
@@ -40,22 +43,26 @@ const keyOf = ({ privateKey, passphrase = '' }: SftpPlace): string | undefined =
 
 type Session = { sftp: SFTPWrapper; close: () => void };
 
+type Door = Pick<Outgoing, 'dial'>;
+type HostKeyCheck = ReturnType<ReturnType<typeof watchHostKey>>;
+
 /** Signs in to the machine. */
-const openSession = async (place: SftpPlace, { dial }: Pick<Outgoing, 'dial'>): Promise<Session> => {
+const openSession = async (place: SftpPlace, { dial }: Door, hostKey: HostKeyCheck): Promise<Session> => {
   const { host, port, username, password } = place;
   const privateKey = keyOf(place);
   const sock = await dial({ host, port, timeoutMs: connectMs });
   const client = new Client();
-  return new Promise((opened, failed) => {
+  const close = () => client.end();
+  const session = await new Promise<Session>((opened, failed) => {
     client
       .on('error', (error) => {
         client.destroy();
-        failed(error);
+        failed(hostKey.changed() ?? error);
       })
       .on('ready', () =>
         client.sftp((error, sftp) => {
-          if (!error) return opened({ sftp, close: () => client.end() });
-          client.end();
+          if (!error) return opened({ sftp, close });
+          close();
           failed(error);
         }),
       )
@@ -63,10 +70,18 @@ const openSession = async (place: SftpPlace, { dial }: Pick<Outgoing, 'dial'>): 
         sock,
         username,
         readyTimeout: connectMs,
+        hostVerifier: hostKey.verify,
         ...(password && { password }),
         ...(privateKey && { privateKey }),
       });
   });
+  try {
+    await hostKey.keep();
+    return session;
+  } catch (error) {
+    close();
+    throw error;
+  }
 };
 
 type Done<T> = (error: Error | undefined | null, value: T) => void;
@@ -140,12 +155,14 @@ const removeTree = async (sftp: SFTPWrapper, folder: string): Promise<void> => {
 };
 
 /** Files below a folder of a machine, over SFTP; each call signs in anew. */
-export const createSftpBlobs = (place: SftpPlace, door: Pick<Outgoing, 'dial'> = outgoing): Blobs => {
+export const createSftpBlobs = (place: SftpPlace, door: Door = outgoing): Blobs => {
+  const hostKeyCheck = watchHostKey(place.hostKey);
+  const signIn = () => openSession(place, door, hostKeyCheck());
   const root = place.root.replace(/\/+$/, '');
   const pathOf = (key: string) => `${root}/${checkKey(key)}`;
   const folderOf = (folder: string) => `${root}/${checkFolder(folder).slice(0, -1)}`;
   const within = async <T>(work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> => {
-    const { sftp, close } = await openSession(place, door);
+    const { sftp, close } = await signIn();
     try {
       return await work(sftp);
     } finally {
@@ -170,7 +187,7 @@ export const createSftpBlobs = (place: SftpPlace, door: Pick<Outgoing, 'dial'> =
   };
   const get: Blobs['get'] = async (key, range) => {
     const path = pathOf(key);
-    const { sftp, close } = await openSession(place, door);
+    const { sftp, close } = await signIn();
     try {
       if (!(await factsOf(sftp, path))?.isFile()) {
         close();
@@ -192,7 +209,7 @@ export const createSftpBlobs = (place: SftpPlace, door: Pick<Outgoing, 'dial'> =
     },
     list: async function* (folder) {
       const path = folderOf(folder);
-      const { sftp, close } = await openSession(place, door);
+      const { sftp, close } = await signIn();
       try {
         yield* filesBelow(sftp, path, folder);
       } finally {

@@ -4,7 +4,13 @@ import { replaystorage } from '@gatehouse/contract/resources/terminal/replaystor
 import { type ReplayStorageType, replayStorageMeta } from '@gatehouse/contract/storages/replayStorages.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import {
+  type Behaviour,
+  type Row,
+  type Values,
+  valuesIn,
+  type WriteEvent,
+} from '../../../engine/resource.ts';
 import { type StoredMeta, storedMeta } from '../../storageMeta.ts';
 import { refuseStorageDeletion, secretsToRepeat } from '../../storageRules.ts';
 import { afterStorageWrite, describeStorage, writtenType } from '../../storageWrites.ts';
@@ -25,9 +31,22 @@ const hasPath = (endpoint: unknown): boolean => {
   return url !== null && (url.pathname !== '/' || url.search !== '' || url.hash !== '');
 };
 
+const mistakesInSftp = ({ SFTP_HOST: host, SFTP_HOST_KEY: key }: Values): FieldErrors => ({
+  ...(isIP(String(host)) === 0 && { SFTP_HOST: [{ key: 'ip_address' }] }),
+  ...(!/^(SHA256:[A-Za-z0-9+/]{43})?$/.test(String(key ?? '')) && {
+    SFTP_HOST_KEY: [{ key: 'fingerprint' }],
+  }),
+});
+
+/** The meta of a storage whose recorded host key is forgotten when it is the key of another address. */
+const withoutFormerKey = (meta: Values, kept: Values | undefined): Values => {
+  const isMoved = kept && ['SFTP_HOST', 'SFTP_PORT'].some((name) => kept[name] !== meta[name]);
+  return isMoved && kept.SFTP_HOST_KEY === meta.SFTP_HOST_KEY ? { ...meta, SFTP_HOST_KEY: '' } : meta;
+};
+
 /** Mistakes that the fields of a type do not see (reference 05 §3.2). */
 const mistakesIn = (type: ReplayStorageType, meta: Values): FieldErrors => {
-  if (type === 'sftp' && isIP(String(meta.SFTP_HOST)) === 0) return { SFTP_HOST: [{ key: 'ip_address' }] };
+  if (type === 'sftp') return mistakesInSftp(meta);
   if (meta.ENDPOINT === undefined) return {};
   if (URL.parse(String(meta.ENDPOINT)) === null) return { ENDPOINT: [{ key: 'format_url' }] };
   return type !== 'obs' && hasPath(meta.ENDPOINT) ? { ENDPOINT: [{ key: 'endpoint_path' }] } : {};
@@ -57,7 +76,12 @@ const beforeWrite =
                 )),
             }),
           );
-    return { ...stored, ...(type === 'sftp' && { is_default: false }) };
+    if (type !== 'sftp') return stored;
+    return {
+      ...stored,
+      ...(stored && { meta: withoutFormerKey(stored.meta, valuesIn(kept?.meta)) }),
+      is_default: false,
+    };
   };
 
 /** Recording storages (reference 05 §3). */

@@ -19,3 +19,20 @@ export const noteWorking = async (id: string, db: Database): Promise<boolean> =>
     await db.rows(sql`update terminal_replaystorage set date_failed = null
       where id = ${id} and date_failed is not null returning 1`)
   ).length > 0;
+
+/**
+ * Records the fingerprint of the host key of a storage by SFTP unless one is recorded already, or it has got another
+ * address; returns the recorded one.
+ */
+export const recordHostKey = async (
+  storage: { id: string; host: string; port: number },
+  fingerprint: string,
+  db: Database,
+): Promise<string> => {
+  const [row] = await db.rows<{ recorded: string }>(sql`update terminal_replaystorage
+    set meta = case when coalesce(meta->>'SFTP_HOST_KEY', '') = ''
+      then meta || jsonb_build_object('SFTP_HOST_KEY', ${fingerprint}::text) else meta end
+    where id = ${storage.id} and meta->>'SFTP_HOST' = ${storage.host} and (meta->>'SFTP_PORT')::int = ${storage.port}
+    returning coalesce(meta->>'SFTP_HOST_KEY', '') as recorded`);
+  return row?.recorded ?? fingerprint;
+};
