@@ -27,6 +27,7 @@ test.each([
     z.object({ name: z.string().min(1).max(8), age: z.int().optional() }),
     '{ name: string (at least 1 character, at most 8 characters), age?: integer }',
   ],
+  [z.object({ at: z.string().describe('Where it is') }), '{ at: string [Where it is] }'],
   [z.looseObject({ on: z.boolean() }), '{ on: boolean, … }'],
   [z.record(z.string(), z.number()), '{ [name]: number }'],
   [z.object({}), '{ … }'],

@@ -57,7 +57,8 @@ const boundsOf = (schema: Schema): string => {
 const objectText = (schema: Schema): string => {
   const { properties = {}, required = [], additionalProperties: more } = schema;
   const parts = Object.entries(properties).map(
-    ([name, part]) => `${name}${required.includes(name) ? '' : '?'}: ${textOf(part)}`,
+    ([name, part]) =>
+      `${name}${required.includes(name) ? '' : '?'}: ${textOf(part)}${part.description ? ` [${part.description}]` : ''}`,
   );
   if (typeof more === 'object' && Object.keys(more).length > 0) parts.push(`[name]: ${textOf(more)}`);
   else if (more !== false && (more || parts.length === 0)) parts.push('…');

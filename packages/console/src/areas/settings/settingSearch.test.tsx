@@ -4,6 +4,7 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { meta, optionsOf } from '../../../test/domains.ts';
+import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { SecurityPage } from './pages.tsx';
 
@@ -89,4 +90,42 @@ test('a setting of another page leads there, and words that fit none are told', 
   await user.type(box, 'retention');
   await user.click(await screen.findByRole('option', { name: /Login log/ }));
   expect(await screen.findByText('elsewhere')).toBeTruthy();
+});
+
+test('other words mark the first setting again', async () => {
+  const { screen, user } = await show();
+  await screen.findByLabelText('Require MFA');
+  const box = screen.getByRole('combobox', { name: 'Search settings' });
+  const marked = () =>
+    screen
+      .queryAllByRole('option')
+      .filter((option) => option.getAttribute('aria-selected') === 'true')
+      .map(({ textContent }) => textContent);
+  await user.type(box, 'limit');
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(marked()).toEqual(['Idle limitSessions · Basic']));
+  await user.type(box, ' s');
+  await waitFor(() => expect(marked()).toEqual(['Session limitSessions · Basic']));
+});
+
+test('while the settings are on their way, the page has their shape; when they fail to come, it says so', async () => {
+  const coming = Promise.withResolvers<void>();
+  const { screen } = await renderPage({
+    page: <SecurityPage />,
+    at: '/settings/security',
+    name: 'Security',
+    routes: {
+      'GET /api/v1/settings/panels/': async () => {
+        await coming.promise;
+        return answer(500, { detail: 'Out of order' });
+      },
+      ...answerTo('GET /api/v1/settings/proposals/', []),
+    },
+  });
+  const shapes = () => document.querySelectorAll('[aria-hidden="true"] > [style*="opacity"]').length;
+  await waitFor(() => expect(shapes()).toBe(4));
+  expect(screen.queryByRole('button', { name: /Retry|Try again/ })).toBeNull();
+  coming.resolve();
+  expect(await screen.findByRole('button', { name: /Retry|Try again/ })).toBeTruthy();
+  expect(shapes()).toBe(0);
 });

@@ -139,3 +139,16 @@ test('A-2.6-044 who may not see tasks finds the clean-up settings at their forme
   await openRoute('Clean', { routes: cleanUp, caller: { perms: allBut('ops.view_celerytask') } });
   expect(await screen.findByLabelText('Login log')).toBeTruthy();
 });
+
+test.each([
+  ['a super administrator switches schedules', true, nightly, false],
+  ['others do not', false, nightly, true],
+  ['what is needed stays switched on', true, { ...nightly, may_switch_off: false }, true],
+])('%s', async (_what, isSuper, task, isOff) => {
+  await openRoute('TaskList', {
+    routes: listOf(celerytask, [task]),
+    caller: { isSuperuser: isSuper },
+  });
+  const toggle = await screen.findByRole<HTMLButtonElement>('switch', { name: 'Schedule of Clean-up' });
+  expect(toggle.disabled).toBe(isOff);
+});

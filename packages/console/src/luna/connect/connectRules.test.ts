@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   findAccount,
   initialChoice,
+  isPrivileged,
   isReady,
   missingOf,
   needsOf,
@@ -165,4 +166,14 @@ test('the last choice is stored per asset and user, and never contains a secret'
   for (let at = 0; at < 300; at += 1) choices.set(`x${at}`, { protocol: 'ssh', alias: 'root' });
   expect(choices.get('a1')).toBeUndefined();
   expect(choices.get('x299')).toBeDefined();
+});
+
+test('accounts that manage a machine by their usual names are privileged', () => {
+  const names = ['root', 'Admin', 'ADMINISTRATOR', 'deploy', 'administrators'];
+  expect(names.filter((username) => isPrivileged(account('x', { username })))).toEqual([
+    'root',
+    'Admin',
+    'ADMINISTRATOR',
+  ]);
+  expect(isPrivileged(account('deploy', { privileged: true }))).toBe(true);
 });

@@ -71,3 +71,14 @@ test('only what is chosen in a wide window is stored', () => {
   wide.closePanel();
   expect(makeWorkbench(kept, 1440).store.get().panel).toBeNull();
 });
+
+test.each([
+  [{ panel: 'session' }, 'session'],
+  [{ panel: 'appearance' }, 'appearance'],
+  [{ panel: 'of an older version' }, null],
+  [{ panel: null }, null],
+  [{ treeWidth: 300 }, 'session'],
+])('a window that stored %o opens with this panel: %s', (stored, panel) => {
+  const opened = makeWorkbench({ getJson: <T>() => stored as T, setJson: () => undefined }, 1440);
+  expect(opened.store.get().panel).toBe(panel);
+});

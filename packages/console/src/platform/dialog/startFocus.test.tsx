@@ -178,3 +178,25 @@ test.each([
     await waitFor(() => expect(focused()).toBe(name));
   },
 );
+
+test.each(['keydown', 'pointerdown'])(
+  'a field that arrives after a %s that nothing else hears takes no focus',
+  async (kind) => {
+    const { screen } = await renderPage({
+      page: (
+        <Modal open title="Box" footer={null}>
+          <div data-testid="place" />
+        </Modal>
+      ),
+      routes: {},
+    });
+    const box = (await screen.findByRole('dialog')).closest<HTMLElement>('.ant-modal')!;
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    const place = screen.getByTestId('place');
+    place.addEventListener(kind, (event) => event.stopPropagation());
+    place.dispatchEvent(new Event(kind, { bubbles: true }));
+    place.append(document.createElement('input'));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(document.activeElement).toBe(box);
+  },
+);

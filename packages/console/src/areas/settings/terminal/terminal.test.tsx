@@ -131,7 +131,8 @@ test('endpoints are listed with their ports; the default one has no host of its 
 test('endpoint rules are listed in their order', async () => {
   const rule = { id: 'r1', name: 'branch', ip_group: ['10.0.0.0/8'], priority: 7, is_active: true };
   const { screen } = await open('EndpointRuleList', listOf(endpointrule, [rule]));
-  expect(await screen.findByText('branch')).toBeTruthy();
+  const name = await screen.findByRole('link', { name: 'branch' });
+  expect(name.getAttribute('href')).toContain('/endpoint-rule/r1/update');
   for (const text of ['10.0.0.0/8', '7']) expect(screen.getByText(text)).toBeTruthy();
 });
 
