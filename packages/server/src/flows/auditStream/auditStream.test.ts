@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { selfSigned } from '../../../test/selfSigned.ts';
-import { createAuditStream } from './auditStream.ts';
+import { createAuditStream, streamTarget } from './auditStream.ts';
 import { trimOutbox } from './outbox.ts';
 
 const SETTINGS = '/api/v1/settings/setting/?category=audit_stream';
@@ -236,4 +236,14 @@ test('the test sends one event over TLS, and says what is wrong with the receive
   expect(await error({ AUDIT_STREAM_PORT: 1 })).toEqual({
     error: expect.stringContaining('cannot be reached'),
   });
+});
+
+test.each([
+  [true, 'siem.example', true],
+  [true, '', false],
+  [false, 'siem.example', false],
+])('switched on: %s, with the address %o: events are sent: %s', (isOn, host, isSent) => {
+  const values: Record<string, unknown> = { AUDIT_STREAM_ENABLED: isOn, AUDIT_STREAM_HOST: host };
+  const settings = { ...api.services.settings, get: (name: string) => values[name] } as never;
+  expect(streamTarget(settings) !== undefined).toBe(isSent);
 });

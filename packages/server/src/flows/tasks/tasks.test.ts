@@ -98,9 +98,12 @@ test('a schedule is switched off and on over all servers, by super administrator
     { enabled: false, next_exec_time: null },
   ]);
   expect(await syncTasks([nightly, needed], api.services.db)).toEqual(new Set(['clean_up']));
-  expect((await admin().get('/api/v1/audits/operate-logs/?resource=Clean-up')).json).toMatchObject([
-    { action: { value: 'update' } },
-  ]);
+  const [logged] = (
+    await api.pool.query<{ action: string; diff: unknown }>(
+      "select action, diff from audits_operatelog where resource = 'Clean-up'",
+    )
+  ).rows;
+  expect(logged).toEqual({ action: 'update', diff: { Enabled: ['Yes', 'No'] } });
   await admin().patch(at, { enabled: true });
   expect(await schedules()).toEqual(['clean_up', 'tidy']);
   const refused = await admin().patch(`${url}celery/period-tasks/tidy/`, { enabled: false });

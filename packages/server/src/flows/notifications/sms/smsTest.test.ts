@@ -7,13 +7,14 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 
-type Call = { method: string; path: string; body: string; wsse: string };
+type Call = { method: string; path: string; body: string; wsse: string; type: string };
 const calls: Call[] = [];
 let answer = { status: 200, body: '{}' };
 const server = createServer((request, response) => {
   void text(request).then((body) => {
     const wsse = String(request.headers['x-wsse'] ?? '');
-    calls.push({ method: request.method ?? '', path: request.url ?? '', body, wsse });
+    const type = String(request.headers['content-type'] ?? '');
+    calls.push({ method: request.method ?? '', path: request.url ?? '', body, wsse, type });
     response.writeHead(answer.status, { location: 'http://127.0.0.1:1/' }).end(answer.body);
   });
 });
@@ -68,8 +69,9 @@ test('a service of the customer gets number and code in its parameters, in the a
   expect(Object.fromEntries(new URL(got?.path ?? '', address).searchParams)).toEqual({ fixed: '1', ...sent });
   await keeper().patch('/api/v1/settings/setting/?category=sms', { SMS_CODE_LENGTH: 6 });
   expect((await ask('custom', { ...form, CUSTOM_SMS_REQUEST_METHOD: 'post' }))[0]).toBe(200);
-  expect([calls[1]?.method, JSON.parse(calls[1]?.body ?? '')]).toEqual([
+  expect([calls[1]?.method, calls[1]?.type, JSON.parse(calls[1]?.body ?? '')]).toEqual([
     'POST',
+    'application/json',
     { ...sent, text: 'Code 666666 (666666), not +8613800000000' },
   ]);
   await keeper().patch('/api/v1/settings/setting/?category=sms', { SMS_CODE_LENGTH: 4 });

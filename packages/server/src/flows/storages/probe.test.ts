@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
+import { causeOf, probe } from './probe.ts';
+
+/** A storage in memory that gives back what `altered` makes of what it was sent. */
+const storage = (altered: (content: Buffer) => Buffer | undefined) => {
+  const kept = new Map<string, Buffer>();
+  const blobs = {
+    put: async (key: string, content: AsyncIterable<Buffer>) => void kept.set(key, await buffer(content)),
+    get: async (key: string) => {
+      const given = altered(kept.get(key) ?? Buffer.alloc(0));
+      return given && Readable.from([given]);
+    },
+    remove: async (key: string) => void kept.delete(key),
+  } as Partial<Blobs> as Blobs;
+  return { blobs, kept };
+};
+
+test('a storage that gives back what it was sent works, and nothing of the test stays in it', async () => {
+  const { blobs, kept } = storage((content) => content);
+  await probe(blobs);
+  expect(kept.size).toBe(0);
+});
+
+test.each([
+  ['something else', () => Buffer.from('else')],
+  ['nothing', () => undefined],
+])('a storage that gives back %s does not work, and the reason is named', async (_what, altered) => {
+  expect(await probe(storage(altered).blobs).catch(causeOf)).toBe('NotKept');
+});
