@@ -32,7 +32,9 @@ export function PictureInput(props: InputProps) {
   const name = meta.label;
   return (
     <div className={styles.picture}>
-      <span className={styles.frame}>{address && <img src={address} alt={t('look.shown', { name })} />}</span>
+      <span className={styles.frame} data-own={isOwn(value)}>
+        {address && <img src={address} alt={t('look.shown', { name })} />}
+      </span>
       <input
         {...ariaOf(props)}
         ref={file}
