@@ -141,7 +141,7 @@ let broken: ReadonlySet<string> = new Set();
 /** Tries the remaining faults one by one with the tests within reach. */
 const work = async (sandbox: Sandbox, queue: Fault[], reach: number): Promise<void> => {
   for (let mutant = queue.shift(); mutant && Date.now() < deadline; mutant = queue.shift()) {
-    const known = new Set(reach === farSeconds ? testsOf(mutant, nearSeconds) : []);
+    const known = new Set(reach === farSeconds && !values.again ? testsOf(mutant, nearSeconds) : []);
     const tests = testsOf(mutant, reach).filter((test) => !known.has(test));
     if (tests.length === 0) {
       if (known.size === 0) outcomes.set(mutant, 'untested');
@@ -169,12 +169,13 @@ try {
   } else broken = new Set(known.split('\n').filter(Boolean));
   callersOf = await readCalls(calls);
   if (broken.size > 0) console.log(`Fail without a fault, and are left out:\n  ${[...broken].join('\n  ')}`);
-  for (const [reach, queue] of [
-    [nearSeconds, () => [...drawn]],
-    [farSeconds, () => found('green')],
-  ] as const) {
+  const near = [nearSeconds, () => [...drawn]] as const;
+  const far = [farSeconds, () => found('green')] as const;
+  // Faults that survived the nearest tests before are tried with all that the time allows at once.
+  const rounds = values.again ? ([[farSeconds, near[1]]] as const) : [near, far];
+  for (const [reach, queue] of rounds) {
     const left = queue();
-    if (reach === farSeconds)
+    if (rounds.length > 1 && reach === farSeconds)
       console.log(`${left.length} survived the nearest tests; now those farther away`);
     await Promise.all(sandboxes.map((sandbox) => work(sandbox, left, reach)));
   }

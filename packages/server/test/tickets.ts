@@ -19,8 +19,8 @@ export type TicketBody = Json & {
 export const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** A server with users: an applicant, system and organization administrators, and a bystander. */
-export const startTickets = async () => {
-  const api = await startInventory();
+export const startTickets = async (environment: NodeJS.ProcessEnv = {}) => {
+  const api = await startInventory(environment);
   const estate = estateOf(api.pool);
   const bind = (user: string, role: string, org: string | null) =>
     estate.insert('rbac_rolebinding', { user, role, scope: org ? 'org' : 'system', org });

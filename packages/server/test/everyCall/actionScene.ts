@@ -45,8 +45,8 @@ const made = async (path: string, body: object, caller: Caller, status = 201): P
 };
 
 /** A row of each resource that has actions, and the callers that may use them. */
-export const startScene = async () => {
-  const api = await startTickets();
+export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
+  const api = await startTickets(environment);
   const { estate, asset, node, open, ann, boss } = api;
   const admin = api.as({ superuser: true, id: boss.id, username: boss.username });
   const everyday = permissionsOfBuiltinRole(builtinRoles.user);
