@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../platform/part/part.ts';
 import { useCan } from '../platform/session/useSession.ts';
+import { Watermark } from '../platform/watermark/Watermark.tsx';
 import styles from './screens/screens.module.css';
 import { Questions } from './ui/Questions.tsx';
 import { Toasts } from './ui/Toasts.tsx';
@@ -31,6 +32,7 @@ export function LunaRoot({ path }: { path: string }) {
       </Suspense>
       <Questions />
       <Toasts />
+      <Watermark />
     </>
   );
 }

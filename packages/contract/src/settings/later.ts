@@ -17,7 +17,6 @@ const awaited = {
   sms: 'comes with text messages',
   unused: 'comes with the care of unused users',
   vault: 'comes with secrets in a vault',
-  watermark: 'comes with watermarks',
   windows: 'comes with protocols for Windows',
 } as const;
 
@@ -62,7 +61,6 @@ const byName: { readonly [N in SettingName]?: Awaited } = {
   VERIFY_CODE_TTL: 'sms',
   SECURITY_CHECK_DIFFERENT_CITY_LOGIN: 'places',
   SECURITY_UNCOMMON_USERS_TTL: 'unused',
-  SECURITY_WATERMARK_ENABLED: 'watermark',
   SECURITY_SESSION_SHARE: 'sharing',
   SECURITY_LUNA_REMEMBER_AUTH: 'manual',
   CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: 'cloud',

@@ -8,6 +8,7 @@ import { useDialogsOfPage } from '../../platform/confirm/useDialogsOfPage.ts';
 import { part } from '../../platform/part/part.ts';
 import { useStore } from '../../platform/store.ts';
 import { useViewport } from '../../platform/viewport/useViewport.ts';
+import { Watermark } from '../../platform/watermark/Watermark.tsx';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { usePictureGone } from '../start/picture.ts';
 import { Banner } from './banners/Banner.tsx';
@@ -77,6 +78,7 @@ export function Shell() {
         </div>
         <ChatPlace />
         <ShortcutsHost />
+        <Watermark />
       </div>
     </PaletteHost>
   );

@@ -161,11 +161,15 @@ function Field(props: {
   const { name, meta, parts, history } = props;
   const place = useSoughtSetting(name);
   const component = parts.inputs?.[name];
-  if (!meta || parts.shown?.[name]?.(values) === false) return null;
+  if (!meta) return null;
+  const disabled = parts.applies?.[name]?.(values) === false;
   const isShort = meta.type === 'integer' || meta.type === 'choice';
   return (
     <div ref={place} className={`${styles.field} ${isShort ? '' : styles.wide}`}>
-      <FormItemView item={{ id: name, meta, ...(component && { component }) }} values={values} />
+      <FormItemView
+        item={{ id: name, meta, ...(component && { component }), ...(disabled && { disabled }) }}
+        values={values}
+      />
       {history && (
         <SettingMark
           name={name}

@@ -19,8 +19,8 @@ import type { ToWire } from './ToWire.ts';
 export type PanelParts<Name extends string = string> = {
   /** Inputs used in place of those of the fields' kinds. */
   inputs?: { readonly [K in Name]?: Input };
-  /** Shows a setting only while the values of the form allow it. */
-  shown?: { readonly [K in Name]?: (values: Values) => boolean };
+  /** A setting that has no effect with some values of the form: it is shown, but cannot be changed then. */
+  applies?: { readonly [K in Name]?: (values: Values) => boolean };
   /** Content below the settings of a group, such as a button that opens a dialog. */
   below?: { readonly [group: string]: ComponentType };
   /** Below a group, a button that opens the dialog of the category which a setting names. */
@@ -37,9 +37,10 @@ export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<Setting
   announcement: { below: { basic: AnnouncementPreview }, isPublic: true },
   ticket: { isPublic: true },
   security_auth: {
-    shown: { SECURITY_MFA_IN_LOGIN_PAGE: ({ SECURITY_MFA_AUTH }) => Number(SECURITY_MFA_AUTH) === 1 },
+    applies: { SECURITY_MFA_IN_LOGIN_PAGE: ({ SECURITY_MFA_AUTH }) => Number(SECURITY_MFA_AUTH) === 1 },
   },
   security_login_limit: { below: { address: BlockedAddresses } },
+  security_session: { isPublic: true },
   security_password: { below: { rule: PasswordExample } },
   email: { Buttons: TestMail },
   email_content: { below: { basic: MailPreview } },

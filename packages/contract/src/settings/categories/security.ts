@@ -14,7 +14,7 @@ export const securityAuth = {
       effect: 'request',
     }),
     SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: setting(field.boolean(), true, { effect: 'nothing' }),
-    SECURITY_MFA_IN_LOGIN_PAGE: setting(field.boolean(), false, { effect: 'signIn' }),
+    SECURITY_MFA_IN_LOGIN_PAGE: setting(field.boolean({ help: true }), false, { effect: 'signIn' }),
     SECURITY_MFA_VERIFY_TTL: setting(field.integer({ min: 5, max: 36_000, required: true }), 3600, {
       effect: 'request',
       public: true,
@@ -92,8 +92,8 @@ export const securityPassword = {
 export const securitySession = {
   permission,
   settings: {
-    SECURITY_WATERMARK_ENABLED: setting(field.boolean({ required: true }), true, {
-      effect: 'nothing',
+    SECURITY_WATERMARK_ENABLED: setting(field.boolean({ required: true, help: true }), true, {
+      effect: 'page',
       public: true,
     }),
     SECURITY_SESSION_SHARE: setting(field.boolean({ required: true }), true, {

@@ -55,12 +55,12 @@ export const secondPerson = panel('second_person', {
   groups: { basic: ['SECOND_PERSON_ENABLED', 'SECOND_PERSON_HOURS'] },
 });
 
-/** How long sessions last. */
+/** What users see during sessions, and how long these last. */
 export const securitySession = panel('security_session', {
   page: 'security',
   tab: 'Session',
   groups: {
-    basic: ['SESSION_EXPIRE_AT_BROWSER_CLOSE'],
+    basic: ['SECURITY_WATERMARK_ENABLED', 'SESSION_EXPIRE_AT_BROWSER_CLOSE'],
     limits: ['SECURITY_MAX_IDLE_TIME', 'SECURITY_MAX_SESSION_TIME'],
   },
 });
