@@ -74,6 +74,9 @@ test('what a storage is told depends on its type; secrets are never answered, lo
     [storage.id],
   );
   expect(logs.rows).toHaveLength(3);
+  expect(logs.rows.map(({ diff }) => JSON.parse(diff))).toContainEqual({
+    'Secret key': ['******', '******'],
+  });
   const text = JSON.stringify([
     logs.rows,
     (await admin.get(replay)).json,

@@ -208,6 +208,7 @@ test('a program that fails is told with its words, without the code', async () =
   const [status, { error }] = (await ask('custom_file', phone)) as [number, { error: string }];
   expect([status, error]).toEqual([400, expect.stringContaining('no credit')]);
   expect(error).not.toContain('6666');
+  expect(error).toContain('"code":"*"');
   await install('exit 4');
   expect((await ask('custom_file', phone))[0]).toBe(400);
 });
