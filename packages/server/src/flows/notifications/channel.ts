@@ -1,5 +1,8 @@
 import type { Settings } from '../../platform/settings.ts';
 
+/** Deliveries on their way at once: a slow server delays some of the others, not all. */
+export const lanes = 5;
+
 /** A user as channels see one. */
 export type Receiver = { name: string; username: string; email: string };
 
@@ -35,4 +38,6 @@ export type Channel = {
    * whatever its outcome.
    */
   deliver(parcel: Parcel, settings: Settings, signal: AbortSignal): Promise<void>;
+  /** Delivers several messages by what they share, such as a connection; default: each by itself. */
+  open?(): { deliver: Channel['deliver']; close(): void };
 };

@@ -9,7 +9,7 @@ import {
 } from '../../resources/audits/messagelog/statements.ts';
 import type { MessageText } from '../../resources/notifications/sitemessage/index.ts';
 import { receiverOf } from '../../resources/users/user/receiver.ts';
-import type { Channel, Parcel, Receiver } from './channel.ts';
+import { type Channel, lanes, type Parcel, type Receiver } from './channel.ts';
 import { chosenChannels } from './choice.ts';
 import { inTime } from './inTime.ts';
 import { type LetterDeps, letterOf } from './letter.ts';
@@ -34,9 +34,6 @@ const usualPatienceMs = 120_000;
 
 /** Minutes until a failed delivery is tried again, by the number of attempts; after the last it is given up. */
 const pauses = [1, 5, 10, 30, 120] as const;
-
-/** Deliveries on their way at once: a slow server delays some of the others, not all. */
-const lanes = 5;
 
 /** Whether a mail brings the link by which its receiver sets a password. */
 const bringsLink = (text: MessageText): boolean =>
@@ -111,5 +108,13 @@ export const deliverMessages = async (deps: DeliverDeps): Promise<void> => {
     channels.filter((channel) => !on.includes(channel)).map(({ name }) => name),
     db,
   );
-  await Promise.all(Array.from({ length: on.length === 0 ? 0 : lanes }, () => runLane(on, deps)));
+  const opened = on.map((channel) => ({ channel, shared: channel.open?.() }));
+  const ways = opened.map(({ channel, shared }) =>
+    shared ? { ...channel, deliver: shared.deliver } : channel,
+  );
+  try {
+    await Promise.all(Array.from({ length: ways.length === 0 ? 0 : lanes }, () => runLane(ways, deps)));
+  } finally {
+    for (const { shared } of opened) shared?.close();
+  }
 };

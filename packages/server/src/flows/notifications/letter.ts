@@ -50,7 +50,7 @@ export const letterOf = (
     : '';
   const written = () => {
     if (!('key' in text && text.key === 'user_created' && receiver)) {
-      const { subject, message } = readMessage(text, t);
+      const { subject, message } = readMessage(text, t, language);
       return { subject, html: `${message}${link}` };
     }
     const own = accountLetter(texts, { ...receiver }, t);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
 import { estateOf } from '../../../test/estate.ts';
+import { readMessage } from '../../resources/notifications/sitemessage/index.ts';
 import { seedBuiltins } from '../firstStart/seed.ts';
 import { checkComponents } from '../reminders/checkComponents.ts';
 import {
@@ -148,7 +149,28 @@ test('components that are offline or out of room are told in one message', async
   const { rows } = await api.pool.query(
     "select text->'params'->>'components' as told from audits_messagelog limit 1",
   );
-  expect(rows).toEqual([{ told: 'full: disk 80 %\ngone: offline' }]);
+  expect(JSON.parse(rows[0].told)).toEqual([
+    { name: 'full', disk: 80 },
+    { name: 'gone', offline: true },
+  ]);
+});
+
+test.each([
+  ['en', 'full: disk 80.5%, load 1,024<br>&lt;gone&gt;: offline'],
+  ['ja', 'full：ディスク80.5%、負荷1,024<br>&lt;gone&gt;：オフライン'],
+  ['zh-hans', 'full：磁盘 80.5%，负载 1,024<br>&lt;gone&gt;：离线'],
+  ['zh-hant', 'full：磁碟 80.5%，負載 1,024<br>&lt;gone&gt;：離線'],
+] as const)('what components lack is written in the language %s of its reader', (language, lines) => {
+  const { lookup } = api.services;
+  const t = (key: string, params = {}) => lookup(language, key, params) ?? key;
+  const read = (components: string) =>
+    readMessage({ key: 'server_performance', params: { components } }, t, language).message;
+  const kept = [
+    { name: 'full', disk: 80.47, load: 1024 },
+    { name: '<gone>', offline: true },
+  ];
+  expect(read(JSON.stringify(kept))).toContain(lines);
+  expect(read('full: disk 80 %')).toContain('full: disk 80 %');
 });
 
 test('users are reminded of a password, an account and permissions that expire soon, and only those', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
+import type { ComponentTrouble } from '../../resources/notifications/sitemessage/componentLines.ts';
 import { allLoads, allTerminals } from '../../resources/terminal/terminal/relations.ts';
 import { publishMessage } from '../notifications/publish.ts';
 
@@ -19,26 +20,29 @@ const componentsOf = (db: Database): Promise<Component[]> =>
       where l.terminal = t.id and l.date_created > now() - interval '180 seconds' order by l.date_created desc limit 1) s on true
     where not t.is_deleted and t.type not in ('core', 'celery') order by t.name`);
 
-const measure = (value: number | null): string => String(Math.round((value ?? 0) * 10) / 10);
+const enough = (value: number | null, limit: number): number | undefined =>
+  (value ?? 0) >= limit ? (value ?? 0) : undefined;
 
 /** What is wrong with a component; undefined while it is well. */
-const complaintOf = (component: Component): string | undefined => {
-  if (component.cpu_load === null) return `${component.name}: offline`;
-  const { disk_used, memory_used, cpu_load } = component;
-  const parts = [
-    ...((disk_used ?? 0) >= limits.disk_used ? [`disk ${measure(disk_used)} %`] : []),
-    ...((memory_used ?? 0) >= limits.memory_used ? [`memory ${measure(memory_used)} %`] : []),
-    ...(cpu_load >= limits.cpu_load ? [`load ${measure(cpu_load)}`] : []),
-  ];
-  return parts.length ? `${component.name}: ${parts.join(', ')}` : undefined;
+const troubleOf = ({ name, ...loads }: Component): ComponentTrouble | undefined => {
+  if (loads.cpu_load === null) return { name, offline: true };
+  const disk = enough(loads.disk_used, limits.disk_used);
+  const memory = enough(loads.memory_used, limits.memory_used);
+  const load = enough(loads.cpu_load, limits.cpu_load);
+  const found = {
+    ...(disk !== undefined && { disk }),
+    ...(memory !== undefined && { memory }),
+    ...(load !== undefined && { load }),
+  };
+  return Object.keys(found).length > 0 ? { name, ...found } : undefined;
 };
 
 /** Tells subscribers of components that are offline or run out of room; returns how many there are. */
 export const checkComponents = async (db: Database): Promise<number> => {
-  const complaints = (await componentsOf(db)).flatMap((component) => complaintOf(component) ?? []);
-  if (complaints.length > 0)
+  const troubles = (await componentsOf(db)).flatMap((component) => troubleOf(component) ?? []);
+  if (troubles.length > 0)
     await db.transaction((tx) =>
-      publishMessage({ key: 'server_performance', params: { components: complaints.join('\n') } }, tx),
+      publishMessage({ key: 'server_performance', params: { components: JSON.stringify(troubles) } }, tx),
     );
-  return complaints.length;
+  return troubles.length;
 };

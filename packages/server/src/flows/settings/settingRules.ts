@@ -11,6 +11,7 @@ import { Refused, refuse } from '../../engine/fields/kind.ts';
 import { type Values, valuesIn } from '../../engine/resource.ts';
 import { isOrganizationName } from '../../resources/orgs/organization/statements.ts';
 import { leastDays } from '../cleanUp/retentions.ts';
+import { withoutProductText } from './productTexts.ts';
 
 /** Checks a value beyond what its kind does, and returns what is stored. */
 type Rule = (value: unknown, ctx: Context) => unknown;
@@ -59,7 +60,7 @@ export const completed = async (values: Values, ctx: Context): Promise<Values> =
   for (const [name, value] of Object.entries(values))
     try {
       const rule = rules[name as SettingName];
-      done[name] = rule ? await rule(value, ctx) : value;
+      done[name] = rule ? await rule(value, ctx) : withoutProductText(name, value, ctx);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       errors[name] = error.reason;

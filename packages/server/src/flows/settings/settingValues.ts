@@ -11,6 +11,7 @@ import { kindOf } from '../../engine/fields/registry.ts';
 import { readForm } from '../../engine/form.ts';
 import { type Row, type Values, valuesIn } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { withProductText } from './productTexts.ts';
 import { type SettingForm, settingLabel } from './settingForms.ts';
 import { completed, refuseTogether } from './settingRules.ts';
 
@@ -26,7 +27,8 @@ export const shownValues = (
     readable.map(([name, field]) => {
       const value = name in changed ? changed[name] : settings.get(name as SettingName);
       const { present } = kindOf(field);
-      return [name, present ? present(value, { name, field, resource: panel.form, ctx }) : value];
+      const shown = present ? present(value, { name, field, resource: panel.form, ctx }) : value;
+      return [name, withProductText(name, shown, ctx)];
     }),
   );
 };

@@ -6,7 +6,7 @@ import { OTHER_ORG_ID, startApi } from '../../../../test/api.ts';
 import { estateOf } from '../../../../test/estate.ts';
 import { htmlOf, type Mail, sendMailBy, startMailServer } from '../../../../test/servers/mailServer.ts';
 import { createSettings } from '../../../platform/settings.ts';
-import type { Channel } from '../channel.ts';
+import { type Channel, lanes } from '../channel.ts';
 import { chooseChannels } from '../choice.ts';
 import { type DeliverDeps, deliverMessages } from '../deliver.ts';
 import { notify } from '../notify.ts';
@@ -112,6 +112,20 @@ test('a message is mailed once its transaction commits, with links to the consol
   expect(body).toContain('db &lt;prod&gt;');
   await deliver();
   expect([mails.length, await waiting()]).toEqual([1, []]);
+});
+
+test('many messages share the connections of one run, which ends with it', async () => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user('many');
+  for (let sent = 0; sent < 30; sent += 1) await notify([user], ticket, api.services.db);
+  post.state.connections = 0;
+  await deliver();
+  expect([mails.length, await waiting()]).toEqual([30, []]);
+  expect(post.state.connections).toBeGreaterThan(0);
+  expect(post.state.connections).toBeLessThanOrEqual(lanes);
+  await expect
+    .poll(() => new Promise((resolve) => post.server.getConnections((_, open) => resolve(open))))
+    .toBe(0);
 });
 
 test('a user who chose site messages only gets no mail, until mail is chosen again', async () => {

@@ -1,9 +1,9 @@
 import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
 import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import { outgoing } from '../../../platform/outgoing/outgoing.ts';
 import type { Settings } from '../../../platform/settings.ts';
-import type { Channel, Letter } from '../channel.ts';
+import { type Channel, type Letter, lanes } from '../channel.ts';
 import { framed, type MailFrame } from './mailFrame.ts';
 
 /** Timeout for reaching a mail server, in milliseconds. */
@@ -26,21 +26,25 @@ type To = { name: string; address: string };
 export const isMailOn = (settings: MailSettings): boolean =>
   settings.get('EMAIL_HOST') !== '' && settings.get('EMAIL_HOST_USER') !== '';
 
-const transportOf = (settings: MailSettings) => {
+/** Sends mails until it is closed. */
+type Transport = { sendMail(mail: SendMailOptions): Promise<unknown>; close(): void };
+
+const optionsOf = (settings: MailSettings) => {
   const user = settings.get('EMAIL_HOST_USER');
   const pass = settings.get('EMAIL_HOST_PASSWORD');
   const host = settings.get('EMAIL_HOST');
   const secure = settings.get('EMAIL_USE_SSL');
   const port = Number(settings.get('EMAIL_PORT')) || (secure ? 465 : 587);
-  return createTransport({
+  const getSocket: SMTPTransportOptions['getSocket'] = (_options, done) =>
+    void outgoing
+      .dial({ host, port, timeoutMs: patienceMs })
+      .then((connection) => done(null, { connection }), done);
+  return {
     host,
     port,
     secure,
     tls: MODERN_TLS,
-    getSocket: (_options, done) =>
-      void outgoing
-        .dial({ host, port, timeoutMs: patienceMs })
-        .then((connection) => done(null, { connection }), done),
+    getSocket,
     requireTLS: settings.get('EMAIL_USE_TLS'),
     ...(pass && { auth: { user, pass } }),
     connectionTimeout: patienceMs,
@@ -49,42 +53,99 @@ const transportOf = (settings: MailSettings) => {
     // A message must never make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
 };
+
+/**
+ * Keeps its connections for further mails. A mail whose connection is lost fails; that it may be sent again is
+ * up to the caller, who knows whether it should be.
+ */
+const openTransport = (settings: MailSettings): Transport =>
+  createTransport({ ...optionsOf(settings), pool: true, maxConnections: lanes, maxRequeues: 0 });
+
+/** What determines where mail goes and how. */
+const placeOf = (settings: MailSettings): string =>
+  JSON.stringify([
+    settings.get('EMAIL_HOST'),
+    settings.get('EMAIL_PORT'),
+    settings.get('EMAIL_HOST_USER'),
+    settings.get('EMAIL_HOST_PASSWORD'),
+    settings.get('EMAIL_USE_SSL'),
+    settings.get('EMAIL_USE_TLS'),
+  ]);
 
 /** One line: a line end would begin another header. */
 const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ');
 
-/** Sends a mail as the settings say. */
-export const sendMail = async (
-  mail: { to: To; from?: string; letter: Letter; frame: MailFrame },
+type Outgoing = { to: To; from?: string; letter: Letter; frame: MailFrame };
+
+const send = async (
+  { to, from, letter, frame }: Outgoing,
+  transport: Transport,
   settings: MailSettings,
   signal: AbortSignal,
 ): Promise<void> => {
-  const transport = transportOf(settings);
-  const { to, letter, frame } = mail;
+  await transport.sendMail({
+    from: oneLine(from || settings.get('EMAIL_FROM') || settings.get('EMAIL_HOST_USER')),
+    to: { name: oneLine(to.name), address: oneLine(to.address) },
+    subject: oneLine(`${settings.get('EMAIL_SUBJECT_PREFIX')}${letter.subject}`),
+    text: letter.text,
+    html: framed(letter, frame),
+    signal,
+  });
+};
+
+/** Sends a mail as the settings say. */
+export const sendMail = async (
+  mail: Outgoing,
+  settings: MailSettings,
+  signal: AbortSignal,
+): Promise<void> => {
+  const transport: Transport = createTransport(optionsOf(settings));
   try {
-    await transport.sendMail({
-      from: oneLine(mail.from || settings.get('EMAIL_FROM') || settings.get('EMAIL_HOST_USER')),
-      to: { name: oneLine(to.name), address: oneLine(to.address) },
-      subject: oneLine(`${settings.get('EMAIL_SUBJECT_PREFIX')}${letter.subject}`),
-      text: letter.text,
-      html: framed(letter, frame),
-      signal,
-    });
+    await send(mail, transport, settings, signal);
   } finally {
     transport.close();
   }
 };
 
+/** Sends mails over connections that are kept until it is closed, or until the settings name another server. */
+const openMail = () => {
+  let open: { place: string; transport: Transport } | undefined;
+  const close = () => {
+    open?.transport.close();
+    open = undefined;
+  };
+  return {
+    close,
+    send: (mail: Outgoing, settings: MailSettings, signal: AbortSignal) => {
+      const place = placeOf(settings);
+      if (open?.place !== place) {
+        close();
+        open = { place, transport: openTransport(settings) };
+      }
+      return send(mail, open.transport, settings, signal);
+    },
+  };
+};
+
 /** Mail by SMTP. */
-export const emailOf = (frameOf: () => MailFrame): Channel => ({
-  name: 'email',
-  isOn: (settings: Settings) => isMailOn(settings),
-  reaches: (receiver) => receiver.email.includes('@'),
-  deliver: async ({ letter, receiver }, settings, signal) => {
-    if (!receiver) return;
-    const to = { name: receiver.name, address: receiver.email };
-    await sendMail({ to, letter, frame: frameOf() }, settings, signal);
-  },
-});
+export const emailOf = (frameOf: () => MailFrame): Channel => {
+  const by =
+    (sender: typeof sendMail): Channel['deliver'] =>
+    async ({ letter, receiver }, settings, signal) => {
+      if (!receiver) return;
+      const to = { name: receiver.name, address: receiver.email };
+      await sender({ to, letter, frame: frameOf() }, settings, signal);
+    };
+  return {
+    name: 'email',
+    isOn: (settings: Settings) => isMailOn(settings),
+    reaches: (receiver) => receiver.email.includes('@'),
+    deliver: by(sendMail),
+    open: () => {
+      const mail = openMail();
+      return { deliver: by(mail.send), close: mail.close };
+    },
+  };
+};

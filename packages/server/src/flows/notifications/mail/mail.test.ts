@@ -115,6 +115,28 @@ test('texts for new users are plain: no template is run, no HTML, no header come
   expect(html).toContain('<p>IT<br>Desk</p>');
 });
 
+test('clients read the default texts for new users in their language; saving these stores nothing', async () => {
+  const url = '/api/v1/settings/setting/?category=email_content';
+  const read = async (language: 'en' | 'ja') =>
+    (await api.as({ superuser: true, language }).get(url)).json as Record<string, unknown>;
+  expect(await read('en')).toMatchObject({
+    EMAIL_CUSTOM_USER_CREATED_SUBJECT: 'Your account',
+    EMAIL_CUSTOM_USER_CREATED_HONORIFIC: 'Hello {name},',
+    EMAIL_CUSTOM_USER_CREATED_BODY: expect.stringContaining('{username}'),
+    EMAIL_CUSTOM_USER_CREATED_SIGNATURE: null,
+  });
+  const japanese = await read('ja');
+  expect(japanese.EMAIL_CUSTOM_USER_CREATED_HONORIFIC).toMatch(/^\{name\} *[様さ]/);
+  expect((await admin().patch(url, japanese)).status).toBe(200);
+  expect(api.services.settings.get('EMAIL_CUSTOM_USER_CREATED_HONORIFIC')).toBe('');
+  expect((await admin().patch(url, { EMAIL_CUSTOM_USER_CREATED_BODY: 'Welcome' })).json).toMatchObject({
+    EMAIL_CUSTOM_USER_CREATED_BODY: 'Welcome',
+  });
+  expect((await admin().patch(url, { EMAIL_CUSTOM_USER_CREATED_BODY: '' })).json).toMatchObject({
+    EMAIL_CUSTOM_USER_CREATED_BODY: expect.stringContaining('{username}'),
+  });
+});
+
 const testUrl = '/api/v1/settings/mail/testing/';
 const mailer = () => api.as({ permissions: ['settings.change_email'] });
 

@@ -5,7 +5,9 @@ import type { sitemessage } from '@gatehouse/contract/resources/notifications/si
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
+import type { Language } from '../../../platform/i18n.ts';
 import { formatDatetime, instantOf } from '../../../platform/time.ts';
+import { componentLines } from './componentLines.ts';
 import { escapeHtml, safeHtml } from './messageHtml.ts';
 
 /** The content of a message: a text of `messages` in the reader's language, or what its author wrote. */
@@ -37,10 +39,18 @@ const linkOf = (key: string, params: MessageParams, t: Translate): string => {
 };
 
 /** Subject and safe HTML of a message, in the language of `t`. */
-export const readMessage = (text: MessageText, t: Translate): { subject: string; message: string } => {
+export const readMessage = (
+  text: MessageText,
+  t: Translate,
+  language: Language,
+): { subject: string; message: string } => {
   if (!('key' in text)) return { subject: text.subject, message: safeHtml(text.html) };
   const { key } = text;
-  const params = spaced(text.params);
+  const { components } = text.params;
+  const params = spaced({
+    ...text.params,
+    ...(components !== undefined && { components: componentLines(String(components), t, language) }),
+  });
   const words = t(`messages.${key}.message`, escaped(params)).replaceAll('\n', '<br>');
   return {
     subject: t(`messages.${key}.subject`, params),
@@ -52,7 +62,7 @@ const contentOf = (row: Row<typeof sitemessage>, ctx: Context) => {
   const at = formatDatetime(instantOf(row.date_created) ?? new Date(0), ctx.zone);
   return {
     id: row.content_id,
-    ...readMessage(row.text as MessageText, ctx.t),
+    ...readMessage(row.text as MessageText, ctx.t, ctx.language),
     sender: row.sender || ctx.t('messages.system'),
     date_created: at,
     date_updated: at,
