@@ -51,3 +51,17 @@ test('a setting is found by its label, its key or its help, and leads to its fie
   await user.click(await screen.findByRole('option', { name: /Idle limit/ }));
   await waitFor(() => expect(path()).toBe('/settings/security?setting=SECURITY_MAX_IDLE_TIME'));
 });
+
+test('without the right to see settings, none is asked for or offered', async () => {
+  const { screen, user, server } = await renderShell({
+    at: '/console/users/groups',
+    profile: { perms: ['rbac.view_console', 'users.view_usergroup'] },
+    routes: answerTo('GET /api/v1/settings/panels/', []),
+  });
+  await screen.findByRole('heading', { name: 'Groups' });
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Search and commands' });
+  await user.keyboard('groups');
+  await screen.findByRole('option', { name: /Groups/ });
+  expect(server.calls('GET', '/api/v1/settings/panels/')).toEqual([]);
+});

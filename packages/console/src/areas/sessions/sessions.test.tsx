@@ -221,6 +221,7 @@ test('B-4-005 B-4-006 B-8-017 terminating creates a task; the row says so and go
   await opened.user.click(row.getByRole('button', { name: /^More actions/ }));
   const again = await opened.screen.findByRole('menuitem', { name: /^Terminate/ });
   expect(again.getAttribute('aria-disabled')).toBe('true');
+  expect(again.dataset.reason).toContain('Ending');
   rows = [sessionRow('2')];
   await waitFor(() => expect(opened.screen.queryByText('web-1')).toBeNull(), { timeout: 3_000 });
 });

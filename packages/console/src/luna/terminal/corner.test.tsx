@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fakePlatform } from '../../../test/fakePlatform.ts';
 import { fakeServer } from '../../../test/fakeServer.ts';
 import { PlatformProvider } from '../../platform/Platform.tsx';
@@ -26,6 +26,7 @@ test('notices stand below the output, never over it', async () => {
   const workbench = makeWorkbench(platform.storage, 1440);
   workbench.showFind(true);
   const nothing = () => undefined;
+  const setVisible = vi.fn();
   const session = {
     store: createStore({
       link: {
@@ -41,7 +42,7 @@ test('notices stand below the output, never over it', async () => {
     }),
     attach: nothing,
     refit: nothing,
-    setVisible: nothing,
+    setVisible,
     terminal: {
       focus: nothing,
       attachCustomKeyEventHandler: nothing,
@@ -66,6 +67,8 @@ test('notices stand below the output, never over it', async () => {
       </LunaProvider>
     </PlatformProvider>,
   );
+  // Only what is in front needs to be drawn.
+  expect(setVisible.mock.calls).toEqual([[true]]);
   const pane = await screen.findByRole('tabpanel');
   const notice = await screen.findByText('Idle for long');
   const canvas = pane.querySelector('[class*=canvas]');

@@ -92,13 +92,19 @@ test('commands move to the storage of their component; they are listed, counted 
   const { id } = await storage('far');
   await use('far');
   const one = await gateway.session();
-  await report(one, { input: 'ls -l', timestamp: 100 }, { input: 'rm *', timestamp: 200, risk_level: 5 });
-  expect([await here(), (await session(one)).command_amount]).toEqual([2, 2]);
-  expect(await move()).toBe(2);
+  await report(
+    one,
+    { input: 'ls -a', timestamp: 50 },
+    { input: 'ls -l', timestamp: 100 },
+    { input: 'rm *', timestamp: 200, risk_level: 5 },
+  );
+  expect([await here(), (await session(one)).command_amount]).toEqual([3, 3]);
+  expect(await move()).toBe(3);
   expect(await here()).toBe(0);
   const at = `command_storage_id=${id}`;
-  expect(await listed(at)).toEqual(['rm *', 'ls -l']);
-  expect(await listed(`${at}&order=timestamp`)).toEqual(['ls -l', 'rm *']);
+  expect(await listed(at)).toEqual(['rm *', 'ls -l', 'ls -a']);
+  expect(await listed(`${at}&order=timestamp`)).toEqual(['ls -a', 'ls -l', 'rm *']);
+  expect(await listed(`${at}&order=risk_level`)).toEqual(['ls -l', 'ls -a', 'rm *']);
   for (const query of [
     'input=M%20*',
     'search=rm',
@@ -110,7 +116,7 @@ test('commands move to the storage of their component; they are listed, counted 
   expect(await listed(`${at}&input=zzz`)).toEqual([]);
   const csv = (await admin.get(`${base}commands/?format=csv&${at}`)).text;
   expect(csv.match(/rm \*|ls -l/g)).toEqual(['rm *', 'ls -l']);
-  expect(await session(one)).toMatchObject({ command_amount: 2, risk_level: { value: 5 } });
+  expect(await session(one)).toMatchObject({ command_amount: 3, risk_level: { value: 5 } });
   expect(await listed(at, api.as({ superuser: true, org: OTHER_ORG_ID }))).toEqual([]);
 });
 
