@@ -302,13 +302,14 @@ test('a component says that a task is done, and makes no order for others of it'
   expect((await holder.patch(url, { ...order, date_finished: '2020-01-01 00:00:00' })).status).toBe(200);
   expect(await tasksOf(other, theirs)).toEqual([]);
   expect(await tasksOf(holder, mine)).toEqual([task]);
+  const stored = async () =>
+    (await api.pool.query('select * from terminal_task where id = $1', [task?.id])).rows[0];
+  expect((await stored()).date_finished).toBeNull();
   expect((await holder.patch(url, { ...order, name: 'lock_session', is_finished: true })).status).toBe(200);
   const locked = await api.pool.query('select id from terminal_session where is_locked and id = any($1)', [
     [mine, theirs],
   ]);
   expect(locked.rows).toEqual([{ id: mine }]);
-  const stored = async () =>
-    (await api.pool.query('select * from terminal_task where id = $1', [task?.id])).rows[0];
   const before = await stored();
   expect(before).toMatchObject({ name: 'lock_session', args: mine, is_finished: true });
   expect(before.date_finished.getTime()).toBeGreaterThan(Date.now() - 600_000);
