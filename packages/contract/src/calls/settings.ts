@@ -299,9 +299,12 @@ export const testAuditStream = defineCall('POST /api/v1/settings/audit-stream/te
 export const getAuditStreamState = defineCall('GET /api/v1/settings/audit-stream/state/', {
   summary: 'How the stream of audit events is doing',
   permission: settingCategories.audit_stream.permission,
-  shows: { columns: { waiting: 'integer', sent: 'integer', date_sent: 'datetime', error: 'string' } },
+  shows: {
+    columns: { waiting: 'integer', most: 'integer', sent: 'integer', date_sent: 'datetime', error: 'string' },
+  },
   answer: z.object({
-    waiting: z.int().describe('Events that are not sent yet'),
+    waiting: z.int().describe('Events that are not sent yet; above `most`, more than `most` wait'),
+    most: z.int().describe('Waiting events are not counted beyond this number'),
     sent: z.int().describe('Number of the last event that was sent'),
     date_sent: z.string().nullable(),
     error: z.string().describe('Why events wait; empty when they do not'),

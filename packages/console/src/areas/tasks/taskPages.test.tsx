@@ -37,6 +37,13 @@ test('A-2.6-025 the list of tasks shows name, health, runs, schedule and switch'
   expect(screen.getByRole('button', { name: 'Task monitor' })).toBeTruthy();
 });
 
+test('a task without runs is not said to run well', async () => {
+  const fresh = { ...nightly, summary: { total: 0, success: 0 }, state: 'green' as const };
+  await openRoute('TaskList', { routes: listOf(celerytask, [fresh]) });
+  expect(await screen.findByText('Not run yet')).toBeTruthy();
+  expect(screen.queryByText('Runs well')).toBeNull();
+});
+
 test('A-2.6-026 the page of a task tells what it does, and lists its runs', async () => {
   await openRoute('TaskDetail', {
     params: { id: 't1' },

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { startApi } from '../../../test/api.ts';
 import { selfSigned } from '../../../test/selfSigned.ts';
 import { createAuditStream, streamTarget } from './auditStream.ts';
-import { trimOutbox } from './outbox.ts';
+import { streamState, trimOutbox } from './outbox.ts';
 
 const SETTINGS = '/api/v1/settings/setting/?category=audit_stream';
 const TEST = '/api/v1/settings/audit-stream/testing/';
@@ -126,6 +126,7 @@ test('while the receiver is away events wait and the state says why; afterwards 
   await expect
     .poll(async () => (await auditor.get(STATE)).json)
     .toMatchObject({ waiting: 4, sent: 0, error: expect.stringContaining('ECONNREFUSED') });
+  expect(await streamState(api.services.db, 2)).toMatchObject({ waiting: 3, most: 2 });
   const again = await receiver(createServer(), { port });
   await expect.poll(() => usernames(again.events())).toEqual(range(1, 3));
   await expect

@@ -89,8 +89,17 @@ export const trimOutbox = async (db: Database, most = mostWaiting): Promise<void
   );
 };
 
+/** Waiting events are not counted beyond this number: the panel asks every few seconds. */
+const mostCounted = 10_000;
+
 /** How the stream is doing. */
-export type StreamState = { waiting: number; sent: number; date_sent: string | null; error: string };
+export type StreamState = {
+  waiting: number;
+  most: number;
+  sent: number;
+  date_sent: string | null;
+  error: string;
+};
 
 /** Notes that events were sent, or why not. */
 export const noteStream = async (error: string, db: Database): Promise<void> => {
@@ -99,17 +108,17 @@ export const noteStream = async (error: string, db: Database): Promise<void> => 
 };
 
 /** How the stream is doing, as the servers last noted. */
-export const streamState = async (db: Database): Promise<StreamState> => {
+export const streamState = async (db: Database, most = mostCounted): Promise<StreamState> => {
   const [found] = await db.rows<{
     waiting: number;
     sent: number;
     date_sent: Date | string | null;
     error: string;
   }>(
-    sql`select (select count(*)::int from audits_outbox where number is null) as waiting,
+    sql`select (select count(*)::int from (select 1 from audits_outbox o where o.number is null limit ${most + 1}) counted) as waiting,
       coalesce(s.last, 0)::float8 as sent, s.date_sent, coalesce(s.error, '') as error
       from (select 1) one left join audits_stream s on s.id = 1`,
   );
   const { date_sent = null, ...rest } = found ?? { waiting: 0, sent: 0, error: '' };
-  return { ...rest, date_sent: date_sent && new Date(date_sent).toISOString() };
+  return { ...rest, most, date_sent: date_sent && new Date(date_sent).toISOString() };
 };

@@ -19,11 +19,15 @@ export function AuditStreamState() {
     refetchInterval: PACE_MS,
   });
   if (!data) return null;
-  const { sent, waiting, date_sent, error } = data;
+  const { sent, waiting, most, date_sent, error } = data;
+  const said =
+    waiting > most
+      ? t('stream.stateMany', { sent: formatNumber(sent), most: formatNumber(most) })
+      : t('stream.state', { sent: formatNumber(sent), waiting: formatNumber(waiting) });
   return (
     <div className={styles.below} role="status">
       <p className="md t2">
-        {t('stream.state', { sent: formatNumber(sent), waiting: formatNumber(waiting) })}{' '}
+        {said}{' '}
         {date_sent && (
           <>
             {t('stream.last')} <TimeText value={date_sent} relative />

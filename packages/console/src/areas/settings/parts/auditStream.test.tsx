@@ -24,7 +24,7 @@ const panel: ShownSettingPanel = {
   can_change: true,
   groups: [{ name: 'receiver', title: 'Receiver', settings: [{ name: 'AUDIT_STREAM_HOST', label: 'Host' }] }],
 };
-type State = { waiting: number; sent: number; date_sent: string | null; error: string };
+type State = { waiting: number; most: number; sent: number; date_sent: string | null; error: string };
 
 const show = (
   state: Partial<State>,
@@ -40,6 +40,7 @@ const show = (
       ...answerTo('GET /api/v1/settings/history/', []),
       ...answerTo('GET /api/v1/settings/audit-stream/state/', {
         waiting: 0,
+        most: 10_000,
         sent: 0,
         date_sent: null,
         error: '',
@@ -54,6 +55,11 @@ test('the panel of the audit stream says what was sent, what waits and why', asy
   const { screen } = await show({ waiting: 1234, sent: 56_789, error: 'connect ECONNREFUSED' });
   expect(await screen.findByText(/Sent: 56,789\. Waiting: 1,234\./)).toBeTruthy();
   expect(screen.getByText('Events wait: connect ECONNREFUSED')).toBeTruthy();
+});
+
+test('more waiting events than are counted are not told as a number of them', async () => {
+  const { screen } = await show({ waiting: 10_001, sent: 3 });
+  expect(await screen.findByText(/Waiting: more than 10,000\./)).toBeTruthy();
 });
 
 test('a stream that runs says when it last sent, and a test sends what stands in the form', async () => {

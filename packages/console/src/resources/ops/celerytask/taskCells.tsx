@@ -31,8 +31,9 @@ export const SummaryCell = ({ value }: Cell<'summary'>) => (
 const healthKinds: Record<TaskHealth, StatusKind> = { green: 'ok', yellow: 'warn', red: 'bad' };
 
 /** How the latest runs ended. */
-export function HealthCell({ value }: Cell<'state'>) {
+export function HealthCell({ value, row }: Cell<'state'>) {
   const { t } = useTranslation('tasks');
+  if (row.summary?.total === 0) return <StatusText kind="off">{t('health.never')}</StatusText>;
   return <StatusText kind={healthKinds[value]}>{t(`health.${value}`)}</StatusText>;
 }
 
