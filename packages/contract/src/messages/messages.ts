@@ -46,6 +46,11 @@ export const messages = {
     params: z.object({ storages: z.string() }),
     subscription: 'StorageConnectivityMessage',
   },
+  backup_failed: {
+    category: 'storage',
+    params: z.object({ cause: z.string() }),
+    subscription: 'BackupMessage',
+  },
   command_alert: {
     category: 'terminal',
     params: z.object({

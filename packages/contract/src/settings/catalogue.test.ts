@@ -169,6 +169,7 @@ test('each category of settings requires the permission that clients expect', ()
     ...all('settings.change_security', 'security security_auth security_login_limit security_password'),
     ...all('settings.change_security', 'security_session security_basic second_person'),
     clean: 'settings.change_clean',
+    backup: 'settings.change_terminal',
     interface: 'settings.change_interface',
     license: 'settings.change_license',
     other: 'settings.change_other',
@@ -178,6 +179,7 @@ test('each category of settings requires the permission that clients expect', ()
   expect(narrower).toEqual([
     ['basic', 'superuser'],
     ['audit_stream', 'superuser'],
+    ['backup', 'superuser'],
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { backup } from './categories/backup.ts';
 import {
   appearance,
   auditStream,
@@ -71,6 +72,7 @@ export const settingCategories = {
   security_basic: securityBasic,
   second_person: secondPerson,
   clean,
+  backup,
   interface: appearance,
   license,
   other,

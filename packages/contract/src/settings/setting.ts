@@ -10,6 +10,7 @@ export const settingEffects = {
   event: 'with the next event',
   page: 'when the console is loaded next',
   component: 'when a component asks next, within a minute',
+  backup: 'with the next backup',
   night: 'at the next nightly clean-up',
   start: 'when the server starts next',
   nothing: 'nothing yet',

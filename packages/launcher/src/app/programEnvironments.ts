@@ -50,6 +50,7 @@ export const programEnvironments = async ({ config, inherited, listen, databaseU
     GATEHOUSE_SECRET_KEY_FILE,
     GATEHOUSE_SECRET_KEY_PREVIOUS = '',
     GATEHOUSE_METRICS_TOKEN,
+    GATEHOUSE_BACKUP_CHECK_DATABASE_URL,
     ...harmless
   } = inherited;
   const shared = {
@@ -81,6 +82,7 @@ export const programEnvironments = async ({ config, inherited, listen, databaseU
       GATEHOUSE_GATEWAY_URL: inherited.GATEHOUSE_GATEWAY_URL || `http://${addressText(fromHere(gatewayAt))}`,
       ...(internalAt ? { GATEHOUSE_INTERNAL_LISTEN: addressText(internalAt) } : {}),
       ...(GATEHOUSE_METRICS_TOKEN ? { GATEHOUSE_METRICS_TOKEN } : {}),
+      ...(GATEHOUSE_BACKUP_CHECK_DATABASE_URL ? { GATEHOUSE_BACKUP_CHECK_DATABASE_URL } : {}),
       ...(config.isDemo ? { GATEHOUSE_DEMO: '1' } : {}),
     },
     gateway: component,

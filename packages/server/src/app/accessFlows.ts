@@ -4,6 +4,7 @@ import { addAccountRoutes } from '../flows/accounts/routes.ts';
 import { addSecretRoutes, replacedBySecrets } from '../flows/accounts/secretRoutes.ts';
 import { addAuditRoutes, replacedByAudits } from '../flows/audit/routes.ts';
 import { addTransferredFiles } from '../flows/audit/transferredFiles.ts';
+import { addBackupRoutes } from '../flows/backup/backupRoutes.ts';
 import { addComponentMetrics } from '../flows/components/metrics.ts';
 import { addRegistration } from '../flows/components/register.ts';
 import { addSessionRoutes, replacedByComponents } from '../flows/components/sessionRoutes.ts';
@@ -48,6 +49,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addComponentSettings(ports, settings);
   addSmartEndpoint(ports);
   addStorageRoutes(ports);
+  addBackupRoutes(ports, config);
   addCommandTree(ports);
   addComponentMetrics(ports, config.GATEHOUSE_METRICS_TOKEN);
   addTaskSocket(ports, services);

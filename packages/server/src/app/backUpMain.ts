@@ -1,8 +1,8 @@
+import { backUp, restore } from '../flows/backup/backUp.ts';
 import { createBlobs } from '../platform/blobs/createBlobs.ts';
 import { blobsPlaceOf, readBlobConfig } from '../platform/config.ts';
 import { openPool } from '../platform/database.ts';
 import { Refusal, refusalExitCode } from '../platform/refusal.ts';
-import { backUp, restore } from './backUp.ts';
 
 /**
  * `backUpMain.ts backup|restore <file>`, started by the launcher, which knows the database and the data

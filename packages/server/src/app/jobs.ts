@@ -2,6 +2,7 @@ import { emailOf } from '../flows/notifications/mail/email.ts';
 import { mailFrameOf, siteUrlOf } from '../flows/notifications/messageSettings.ts';
 import { webhook } from '../flows/notifications/webhook.ts';
 import { createResetTokens, resetUrl } from '../flows/signIn/resetToken.ts';
+import { backUpJob } from '../jobs/backUp.ts';
 import { checkComponentsJob } from '../jobs/checkComponents.ts';
 import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
@@ -32,6 +33,7 @@ export const everyJob = (services: Services): Job[] => {
   return [
     cleanUpJob(deps),
     tidyJob(deps),
+    backUpJob(deps),
     deliverMessagesJob(mail),
     checkComponentsJob(deps),
     ...remindUsersJobs(deps),

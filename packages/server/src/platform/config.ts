@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isIpEntry } from '@gatehouse/contract/network/ipEntry.ts';
 import { z } from 'zod';
+import { recipientIn } from './age/keys.ts';
 import type { S3Place } from './blobs/s3Blobs.ts';
 import { shortestSecret } from './masterKey/keyFile.ts';
 import type { KeySource } from './masterKey/keyRing.ts';
@@ -110,6 +111,13 @@ const schema = z
     GATEHOUSE_GATEWAY_URL: z.url().optional(),
     GATEHOUSE_GATEWAY_LISTEN: z.string().optional(),
     GATEHOUSE_SITE_URL: z.url().optional(),
+    /** Public key of age to which scheduled backups are encrypted. */
+    GATEHOUSE_BACKUP_RECIPIENT: z
+      .string()
+      .refine((text) => recipientIn(text) !== undefined, 'must be a recipient of age, such as age1…')
+      .optional(),
+    /** The database in which backups are restored as a check; default: `_check` behind the name of the server's. */
+    GATEHOUSE_BACKUP_CHECK_DATABASE_URL: z.string().min(1).optional(),
     /** Program that delivers codes as text messages. */
     GATEHOUSE_SMS_PROGRAM: z.string().regex(/^\//, 'must be an absolute path').optional(),
     GATEHOUSE_COOKIE_PREFIX: z

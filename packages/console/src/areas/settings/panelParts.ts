@@ -4,7 +4,9 @@ import type { Input } from '../../engine/fields/FieldUi.ts';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { AnnouncementPreview } from './parts/AnnouncementPreview.tsx';
 import { AuditStreamState } from './parts/AuditStreamState.tsx';
+import { Backups } from './parts/Backups.tsx';
 import { BlockedAddresses } from './parts/BlockedAddresses.tsx';
+import { FarStorageInput } from './parts/FarStorageInput.tsx';
 import { MailPreview } from './parts/MailPreview.tsx';
 import { ModelInput } from './parts/ModelInput.tsx';
 import { PasswordExample } from './parts/PasswordExample.tsx';
@@ -53,5 +55,6 @@ export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<Setting
   custom: { Buttons: TestSms },
   custom_file: { Buttons: TestSms },
   audit_stream: { below: { receiver: AuditStreamState }, Buttons: TestAuditStream },
+  backup: { inputs: { BACKUP_STORAGE: FarStorageInput }, below: { backup: Backups } },
   chat: { inputs: { GPT_MODEL: ModelInput }, Buttons: TestAssistant, isPublic: true },
 };

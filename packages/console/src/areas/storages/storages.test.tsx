@@ -44,12 +44,13 @@ const optionsWith = (
   return options;
 };
 
+const noPanels = answerTo('GET /api/v1/settings/panels/', []);
 const REPLAYS = '/api/v1/terminal/replay-storages/';
 const COMMANDS = '/api/v1/terminal/command-storages/';
 
 test('A-2.6-013 A-2.6-043 the page Storage lists recording and command storages', async () => {
   await openRoute('Storage', {
-    routes: { ...listOf(replaystorage, [server, bucket]), ...listOf(commandstorage, [server]) },
+    routes: { ...noPanels, ...listOf(replaystorage, [server, bucket]), ...listOf(commandstorage, [server]) },
   });
   expect(await screen.findByText('far')).toBeTruthy();
   expect(screen.getByRole('tab', { name: 'Recordings' })).toBeTruthy();
@@ -61,6 +62,7 @@ test('a storage is tested and made the default from its row; one of the product 
   let isDefault = false;
   const { user, server: calls } = await openRoute('Storage', {
     routes: {
+      ...noPanels,
       ...listOf(replaystorage, () => [server, { ...bucket, is_default: isDefault }]),
       ...answerTo(
         'GET /api/v1/terminal/replay-storages/:id/test-connective/',
@@ -87,6 +89,7 @@ test('a changed host key is accepted only after a comparison of both fingerprint
   const machine = { ...bucket, type: { value: 'sftp' as const, label: 'SFTP' } };
   const { user, server: calls } = await openRoute('Storage', {
     routes: {
+      ...noPanels,
       ...listOf(replaystorage, [machine]),
       ...answerTo(
         'GET /api/v1/terminal/replay-storages/:id/test-connective/',

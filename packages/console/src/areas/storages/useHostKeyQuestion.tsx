@@ -1,22 +1,26 @@
-import { Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
+import { Mono } from '../../theme/text/Mono.tsx';
 
 type HostKey = { recorded: string; shown: string };
 
 function Comparison({ recorded, shown }: HostKey) {
   const { t } = useTranslation('settings');
-  const items = Object.entries({ recorded, shown }).map(([key, fingerprint]) => ({
-    key,
-    label: t(`storage.hostKey.${key as keyof HostKey}`),
-    children: <code>{fingerprint}</code>,
-  }));
   return (
     <>
       <p>{t('storage.hostKey.body')}</p>
-      <Descriptions size="small" column={1} bordered items={items} />
+      <dl>
+        <dt>{t('storage.hostKey.recorded')}</dt>
+        <dd>
+          <Mono>{recorded}</Mono>
+        </dd>
+        <dt>{t('storage.hostKey.shown')}</dt>
+        <dd>
+          <Mono>{shown}</Mono>
+        </dd>
+      </dl>
     </>
   );
 }

@@ -18,7 +18,15 @@ type Effective<C extends keyof Categories> =
     }[keyof OwnSettings<C>];
 
 /** Pages of the settings that consist of panels: the last part of their addresses. */
-export type SettingPageName = 'basic' | 'msg' | 'features' | 'auth' | 'terminal' | 'security' | 'clean';
+export type SettingPageName =
+  | 'basic'
+  | 'msg'
+  | 'features'
+  | 'auth'
+  | 'terminal'
+  | 'security'
+  | 'storage'
+  | 'clean';
 
 /** Settings of one category on a page of the console; titles and help are in `panels.json`. */
 export type SettingPanel = {

@@ -1,3 +1,4 @@
+import { backup } from './backup.ts';
 import { auth, basic, clean, terminal } from './basic.ts';
 import { announcement, chat, ticket, vault } from './features.ts';
 import { auditStream, email, emailContent, webhook } from './messages.ts';
@@ -37,6 +38,7 @@ export const settingPanels = {
   security_session: securitySession,
   second_person: secondPerson,
   clean,
+  backup,
 } as const satisfies Record<string, SettingPanel>;
 
 /** Name of a panel. */

@@ -8,8 +8,8 @@ import { startApi } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { type S3Server, s3Environment, startS3 } from '../../../test/servers/s3Server.ts';
-import { backUp, restore } from '../../app/backUp.ts';
 import { openPool } from '../../platform/database.ts';
+import { backUp, restore } from '../backup/backUp.ts';
 import { cleanUp } from '../cleanUp/cleanUp.ts';
 
 let s3: S3Server;

@@ -6,10 +6,12 @@ import {
   type SettingValues,
   settingCategories,
 } from '@gatehouse/contract/settings/catalogue.ts';
+import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { Refused, refuse } from '../../engine/fields/kind.ts';
 import { type Values, valuesIn } from '../../engine/resource.ts';
 import { isOrganizationName } from '../../resources/orgs/organization/statements.ts';
+import { allReplayStorages } from '../../resources/terminal/replaystorage/relations.ts';
 import { leastDays } from '../cleanUp/retentions.ts';
 import { withoutProductText } from './productTexts.ts';
 
@@ -33,6 +35,15 @@ const contains =
 const isFree: Rule = async (value, { db }) =>
   value && (await isOrganizationName(String(value), db)) ? refuse('unique') : value;
 
+/** A storage of another system, by its name: one of the server would be lost together with it. */
+const isFarStorage: Rule = async (value, { db }) => {
+  if (value === '') return value;
+  const found = await db.rows(
+    sql`select 1 from ${allReplayStorages} s where s.name = ${String(value)} and s.type not in ('null', 'server')`,
+  );
+  return found.length > 0 ? value : refuse('no_far_storage', { name: String(value) });
+};
+
 /** Addresses that requests go to. */
 const isAddress: Rule = (value) =>
   value === '' || ['http:', 'https:'].includes(URL.parse(String(value))?.protocol ?? '')
@@ -41,6 +52,7 @@ const isAddress: Rule = (value) =>
 
 const rules: { readonly [name in SettingName]?: Rule } = {
   GLOBAL_ORG_DISPLAY_NAME: isFree,
+  BACKUP_STORAGE: isFarStorage,
   // Browsers show an announcement again when its id is new.
   ANNOUNCEMENT: (value) => ({ ...valuesIn(value), ID: randomUUID() }),
   AUTH_LDAP_USER_ATTR_MAP: mapsUsername,

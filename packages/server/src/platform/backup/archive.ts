@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join, normalize, relative } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
@@ -87,9 +87,9 @@ type Place =
   | { folder: string; name: string }
   | { take(content: AsyncIterable<Uint8Array>): Promise<unknown> };
 
-/** Unpacks an archive; `placeOf` says where each file goes, or skips it. */
+/** Unpacks an archive, a file or its content; `placeOf` says where each file goes, or skips it. */
 export const readArchive = async (
-  path: string,
+  from: string | AsyncIterable<Uint8Array>,
   placeOf: (name: string) => Place | undefined,
 ): Promise<void> => {
   const extract = tar.extract();
@@ -111,8 +111,10 @@ export const readArchive = async (
     }
   };
   try {
-    await Promise.all([pipeline(createReadStream(path), createGunzip(), extract), unpack()]);
+    const content = typeof from === 'string' ? createReadStream(from) : Readable.from(from);
+    await Promise.all([pipeline(content, createGunzip(), extract), unpack()]);
   } catch (error) {
+    const path = typeof from === 'string' ? from : 'The archive';
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof Refusal) throw error;
     if (code === 'ENOENT' || code === 'EACCES') throw new Refusal(`${path} cannot be read (${code}).`);

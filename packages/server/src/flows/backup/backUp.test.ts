@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../../test/database.ts';
-import { startServer } from '../../test/signedIn.ts';
-import { readArchive, writeArchive } from '../platform/backup/archive.ts';
-import { openPool } from '../platform/database.ts';
-import { holdRotation } from '../platform/masterKey/rotationState.ts';
+import { freshDatabase } from '../../../test/database.ts';
+import { startServer } from '../../../test/signedIn.ts';
+import { readArchive, writeArchive } from '../../platform/backup/archive.ts';
+import { openPool } from '../../platform/database.ts';
+import { holdRotation } from '../../platform/masterKey/rotationState.ts';
 import { backUp, restore } from './backUp.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;

@@ -2,15 +2,15 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
-import { filesUnder, readArchive, writeArchive } from '../platform/backup/archive.ts';
-import { dumpDatabase } from '../platform/backup/dumpDatabase.ts';
-import { loadDatabase } from '../platform/backup/loadDatabase.ts';
-import { type Manifest, readManifest } from '../platform/backup/manifest.ts';
-import { type Blobs, keyOf } from '../platform/blobs/blobs.ts';
-import { createLocalBlobs } from '../platform/blobs/localBlobs.ts';
-import { holdRotation } from '../platform/masterKey/rotationState.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { transientTables } from '../platform/systemTables.ts';
+import { filesUnder, readArchive, writeArchive } from '../../platform/backup/archive.ts';
+import { dumpDatabase } from '../../platform/backup/dumpDatabase.ts';
+import { loadDatabase } from '../../platform/backup/loadDatabase.ts';
+import { type Manifest, readManifest } from '../../platform/backup/manifest.ts';
+import { type Blobs, keyOf } from '../../platform/blobs/blobs.ts';
+import { createLocalBlobs } from '../../platform/blobs/localBlobs.ts';
+import { holdRotation } from '../../platform/masterKey/rotationState.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { transientTables } from '../../platform/systemTables.ts';
 
 /** `spool` and `keys` are folders of the data folder, `stored` those of the blob store. */
 const [spool, keys, stored] = ['spool', 'keys', ['replay/', 'media/']] as const;
@@ -49,7 +49,7 @@ async function* contentsOf(home: string, draft: string, blobs: Blobs) {
 /**
  * Runs the work with a draft folder, which is deleted when the work or the process ends, as it holds secrets.
  */
-const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): Promise<T> => {
+export const inDraft = async <T>(parent: string, work: (draft: string) => Promise<T>): Promise<T> => {
   const draft = await mkdtemp(join(parent, '.gatehouse-')).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(`${parent} cannot be written (${error.code}).`);
   });
@@ -126,4 +126,5 @@ export const restore = (
     return { rows: rowsIn(manifest) };
   });
 
-const rowsIn = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+/** How many rows a backup holds. */
+export const rowsIn = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/database.ts';
+import { readStored, writeStored } from '../../platform/settings.ts';
+
+const storedAs = 'STORED_BACKUPS';
+
+const schema = z.array(
+  z.object({
+    /** The storage it is in. */
+    storage: z.string(),
+    key: z.string(),
+    date: z.string(),
+    size: z.int(),
+    sha256: z.string(),
+    rows: z.int(),
+    seconds: z.number(),
+    /** Whether it was restored as a check; otherwise it was only read back. */
+    is_restored: z.boolean(),
+  }),
+);
+
+/** A backup in a storage that was read back and compared. */
+export type StoredBackup = z.infer<typeof schema>[number];
+
+/** The backups in storages, the latest first. */
+export const readBackups = async (db: Database): Promise<StoredBackup[]> =>
+  schema.safeParse(await readStored(storedAs, db)).data ?? [];
+
+/** Notes which backups are in storages. */
+export const writeBackups = (backups: readonly StoredBackup[], db: Database): Promise<void> =>
+  writeStored(storedAs, backups, db);
