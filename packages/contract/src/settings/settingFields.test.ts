@@ -277,6 +277,8 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   FTP_LOG_KEEP_DAYS: ['integer 1-9999 required', 180],
   PASSWORD_CHANGE_LOG_KEEP_DAYS: ['integer 1-9999 required', 999],
   TERMINAL_SESSION_KEEP_DURATION: ['integer 1-99999 required', 200],
+  BACKUP_STORAGE: ['text 0-128', ''],
+  BACKUP_KEEP: ['integer 1-365', 7],
   INTERFACE_LOGIN_TITLE: ['text 0-1024', 'Gatehouse'],
   INTERFACE_THEME: ['text 0-128', 'classic_green'],
   INTERFACE_COLOUR: ['text 0-7', ''],

@@ -19,7 +19,8 @@ const empty = async (pool: pg.Pool): Promise<void> => {
   if (rows[0]?.is_used && !rows[0].is_ours)
     throw new Refusal('The database for checks of backups has tables of its own; it must be empty.');
   await pool.query('create schema if not exists backup_check');
-  await pool.query('drop schema public cascade; create schema public');
+  await pool.query('drop schema public cascade');
+  await pool.query('create schema public');
 };
 
 const isMissing = (error: unknown): boolean => databaseError(error).code === '3D000';
