@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { uuid } from '../call/bodyFields.ts';
+import { neededText, uuid } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
-import { redirect } from '../call/media.ts';
+import { anyFile, redirect } from '../call/media.ts';
 import { runStates } from '../resources/ops/celerytaskexecution.ts';
 
 const view = 'ops.view_celerytaskexecution';
@@ -119,8 +119,18 @@ export const listOwnRuns = defineCall('GET /api/v1/ops/own-runs/', {
       id: uuid,
       name: z.string(),
       title: z.string(),
+      subject: z.string().describe('What it works on, such as the title of a list'),
+      organization: z.string(),
       state: z.enum(runStates),
       progress: z.int().nullable(),
+      total: z.int().nullable().describe('Rows in all'),
+      done: z.int().nullable().describe('Rows done with'),
+      failed: z.int().nullable().describe('Rows that were refused'),
+      file: z
+        .object({ name: z.string(), size: z.int(), until: z.string() })
+        .nullable()
+        .describe('The file it made, and how long that is kept'),
+      is_told: z.boolean().describe('Whether the caller was told of its end, or need not be'),
       error: z.string(),
       is_stoppable: z.boolean(),
       date_published: z.string(),
@@ -133,4 +143,31 @@ export const stopOwnRun = defineCall('POST /api/v1/ops/own-runs/:id/stop/', {
   summary: 'Stops a run that the caller started',
   permission: 'validUser',
   errors: ['object_does_not_exist', 'run_not_stoppable'],
+});
+
+export const tellOwnRuns = defineCall('POST /api/v1/ops/own-runs/told/', {
+  summary: 'The ended runs of which the caller has not been told before; each is answered once',
+  permission: 'validUser',
+  anywhere: true,
+  answer: z.array(uuid),
+});
+
+export const getOwnRunFile = defineCall('GET /api/v1/ops/own-runs/:id/file/', {
+  summary: 'The file that a run of the caller made',
+  permission: 'validUser',
+  answer: anyFile,
+  errors: ['object_does_not_exist'],
+});
+
+export const startExport = defineCall('POST /api/v1/ops/own-runs/exports/', {
+  summary: 'Exports the rows of a list to a file, in the background',
+  permission: 'validUser',
+  body: z.object({
+    url: neededText.describe('Address of the list'),
+    query: z.string().max(8_000, 'max_length').default('').describe('Search, filters and order'),
+    format: z.enum(['csv', 'xlsx'], 'invalid_choice'),
+  }),
+  answer: z.object({ id: uuid }),
+  status: 201,
+  errors: ['object_does_not_exist', 'too_many_runs'],
 });

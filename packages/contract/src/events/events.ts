@@ -37,6 +37,8 @@ export const events = {
   chat_interrupt: id,
   /** A run of a background job should stop; carries the id of the run. */
   job_stop: id,
+  /** A run that a user started was queued, got on or ended; carries the id of the user. */
+  own_runs: id,
 } as const satisfies Record<string, z.ZodType>;
 
 /** Name of an event. */

@@ -12,11 +12,14 @@ export const SIGNED_OUT_CODE = 4401;
  */
 export type UnreadCount = { type: 'unread_count'; unread_count: number };
 
+/** Address of the runs that the user started. */
+export const OWN_RUNS_URL = '/api/v1/ops/own-runs/';
+
 /** Collections whose changes the WebSocket tells. */
 type FollowedPath = '/api/v1/terminal/sessions/' | '/api/v1/audits/user-sessions/';
 
 /** What the WebSocket sends when rows of a collection have changed; lists that follow them read them again. */
-export type RowsChanged = { type: 'changed'; path: FollowedPath };
+export type RowsChanged = { type: 'changed'; path: FollowedPath | typeof OWN_RUNS_URL };
 
 /** What the WebSocket sends once it tells of changes: the collections whose changes its user may learn of. */
 export type Following = { type: 'following'; paths: FollowedPath[] };

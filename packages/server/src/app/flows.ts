@@ -9,6 +9,7 @@ import { addGatewayProxy } from '../flows/gatewayProxy/gatewayProxy.ts';
 import { addHealth } from '../flows/health/health.ts';
 import { addLicence } from '../flows/licence/routes.ts';
 import { addMessageSettings } from '../flows/notifications/messageSettings.ts';
+import { addOwnWork } from '../flows/ownWork/routes.ts';
 import { addSelectionRoute } from '../flows/selection.ts';
 import { addSettings } from '../flows/settings/routes.ts';
 import { addTaskLogRoutes } from '../flows/tasks/logRoutes.ts';
@@ -67,6 +68,7 @@ export const addFlows = async (
   addTickets(ports, services);
   services.jobs.declare(everyJob(services));
   addTaskRoutes(ports, services);
+  addOwnWork(ports, { ...services, replaced: replacedRoutes() });
   addPeriodTaskRoutes(ports, services.jobs);
   addTaskLogRoutes(ports);
   addTaskLogSocket(ports, { ...services, siteUrl });

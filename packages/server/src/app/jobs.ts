@@ -6,6 +6,7 @@ import { backUpJob } from '../jobs/backUp.ts';
 import { checkComponentsJob } from '../jobs/checkComponents.ts';
 import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
+import { exportRowsJob } from '../jobs/exportRows.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
 import { runOnMachineJob } from '../jobs/runOnMachine.ts';
 import { commandMove, replayMove, storageJobs } from '../jobs/storages.ts';
@@ -38,6 +39,7 @@ export const everyJob = (services: Services): Job[] => {
     checkComponentsJob(deps),
     ...remindUsersJobs(deps),
     runOnMachineJob(deps),
+    exportRowsJob(deps),
     ...storageJobs(deps),
   ];
 };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { closeOrphans } from '../flows/components/heartbeat.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Cache } from '../platform/cache.ts';
 import type { Database } from '../platform/database.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
+import { forgetFile, outdatedFiles } from '../platform/jobs/runFiles.ts';
 import { sweepWorkers } from '../platform/jobs/workers.ts';
 import { sweepBuckets } from '../platform/limits/sharedBuckets.ts';
 import { sweepSessions } from '../resources/users/user/sessions.ts';
@@ -17,11 +19,19 @@ const definition = defineJob({
   retries: 0,
 });
 
+const removeOldFiles = async (db: Database, blobs: Blobs): Promise<void> => {
+  for (const { id, key } of await outdatedFiles(db)) {
+    await blobs.remove(key);
+    await forgetFile(id, db);
+  }
+};
+
 /**
  * Removes expired web sessions with their audit rows, API tokens and cache entries, removes idle buckets of
- * the API limit, and closes sessions that no component has reported for five minutes, with their open tasks.
+ * the API limit, files of runs past their time, and closes sessions that no component has reported for five minutes,
+ * with their open tasks.
  */
-export const tidyJob = ({ db, cache }: { db: Database; cache: Cache }): Job =>
+export const tidyJob = ({ db, cache, blobs }: { db: Database; cache: Cache; blobs: Blobs }): Job =>
   handleJob(definition, async (_payload, run) => {
     await sweepSessions(db);
     const closed = await closeOrphans(db);
@@ -29,4 +39,5 @@ export const tidyJob = ({ db, cache }: { db: Database; cache: Cache }): Job =>
     await cache.sweep(db);
     await sweepBuckets(db);
     await sweepWorkers(db);
+    await removeOldFiles(db, blobs);
   });

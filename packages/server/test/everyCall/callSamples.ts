@@ -101,6 +101,10 @@ export const callSamples: CallSamples = {
   'GET /api/v1/ops/ansible/job-execution/:id/log/': ofRow,
   'GET /core/ops/:type/task/:id/log/': { params: { type: 'celery', id } },
   'POST /api/v1/ops/own-runs/:id/stop/': ofRow,
+  'GET /api/v1/ops/own-runs/:id/file/': ofRow,
+  'POST /api/v1/ops/own-runs/exports/': {
+    body: { url: '/api/v1/assets/domains/', query: '', format: 'csv' },
+  },
   'GET /core/i18n/:language/': { params: { language: 'en' } },
   'POST /core/auth/login/': { body: page },
   'POST /core/auth/login/mfa/': { body: page },

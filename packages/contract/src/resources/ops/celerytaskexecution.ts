@@ -35,6 +35,13 @@ export const celerytaskexecution = defineResource({
     /** The end of the log, and how many characters before it are no longer kept. */
     log: field.text({ multiline: true, hidden: true, on: 'retrieve' }),
     log_cut: field.integer({ hidden: true, on: 'retrieve' }),
+    /** Rows in all, those done with and those refused, of a run that works on rows. */
+    rows_total: field.integer({ nullable: true, hidden: true }),
+    rows_done: field.integer({ nullable: true, hidden: true }),
+    rows_failed: field.integer({ nullable: true, hidden: true }),
+    /** The file that the run made, and when the user who started it was told of its end. */
+    result: field.json({ nullable: true, hidden: true }),
+    date_told: field.datetime({ nullable: true, hidden: true }),
   },
   filters: ['task_id'],
   operations: ['list', 'retrieve', 'create'],

@@ -14,10 +14,11 @@ import { parseFile } from '../transfer/parseFile.ts';
 import { xlsxStream } from '../transfer/xlsx.ts';
 import { type Renderer, urlsOf } from './resourceRoutes.ts';
 
-const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/xlsx' } as const;
+/** Content types of exported files. */
+export const fileTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/xlsx' } as const;
 
 /** The requested file format of a list, by `format` or the `Accept` header; undefined for JSON. */
-export const requestedFormat = (request: FastifyRequest): keyof typeof types | undefined => {
+export const requestedFormat = (request: FastifyRequest): keyof typeof fileTypes | undefined => {
   const query = queryOf(request);
   const format = query.get('format') ?? acceptedFormat(request.headers.accept);
   if (format === 'json') return undefined;
@@ -34,10 +35,14 @@ const modelOf = ({ definition, base }: Resource): string =>
 
 const stamp = () => new Date().toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-');
 
+/** Name of an exported file: the resource and the time. */
+export const fileNameOf = (resource: Resource, ending: string): string =>
+  `${modelOf(resource)}_${stamp()}.${ending}`;
+
 /** Headers of a download, named after the resource and the time. */
 export const fileHeaders = (resource: Resource, type: string, ending: string): Record<string, string> => ({
   'content-type': type,
-  'content-disposition': `attachment; filename="${modelOf(resource)}_${stamp()}.${ending}"`,
+  'content-disposition': `attachment; filename="${fileNameOf(resource, ending)}"`,
   'cache-control': 'no-store',
 });
 
@@ -53,7 +58,7 @@ export const renderFormats: Renderer = async (resource, request, ctx) => {
     ? await templateBatches(resource, template === 'update' ? 'update' : 'create', query, ctx, request.signal)
     : await exportBatches(resource, query, ctx, request.signal);
   return {
-    headers: fileHeaders(resource, types[format], format),
+    headers: fileHeaders(resource, fileTypes[format], format),
     stallMs: ctx.engine.exports.stallMs,
     stream: format === 'csv' ? csvStream(batches) : xlsxStream(batches),
   };

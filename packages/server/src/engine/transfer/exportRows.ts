@@ -1,8 +1,9 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, id } from '../../platform/database.ts';
-import type { Context } from '../context.ts';
+import type { Context, ReadInTurn } from '../context.ts';
 import { idArray } from '../fields/related.ts';
+import { countRows } from '../operations/count.ts';
 import { authorize } from '../permission.ts';
 import { presentRows } from '../present.ts';
 import { mostRows, readQuery } from '../query.ts';
@@ -30,16 +31,17 @@ const asBatches = async (resource: Resource, rows: Row[], cols: Column[], ctx: C
 
 /**
  * All rows of a query as cells, in the order of the query, read in batches so that memory does not grow with
- * the table.
+ * the table. The first turn is waited for as `begin` does; work in the background waits as long as it takes.
  */
 export const exportBatches = async (
   resource: Resource,
   query: URLSearchParams,
   ctx: Context,
   signal: AbortSignal,
+  begin: ReadInTurn = ctx.engine.exports.begin,
 ): Promise<Batches> => {
   authorize(ctx, permissionOf(resource, 'view'));
-  const { begin, goOn } = ctx.engine.exports;
+  const { goOn } = ctx.engine.exports;
   const reader = { who: ctx.actor.id, signal };
   const cols = exportColumns(resource, ctx);
   const elsewhere = await resource.behaviour.elsewhere?.(query, ctx);
@@ -70,6 +72,16 @@ export const exportBatches = async (
       });
     }
   })();
+};
+
+/** Number of rows that an export of a query has now. */
+export const exportTotal = async (
+  resource: Resource,
+  query: URLSearchParams,
+  ctx: Context,
+): Promise<number> => {
+  const { where } = await readQuery(resource, query, ctx);
+  return countRows(resource, where, ctx);
 };
 
 /** An export may take long: it ends when its user is disabled or deleted, expires or loses the permission. */

@@ -13,6 +13,9 @@ configure({ useWebWorkers: false });
 /** Resources whose rows are exported only in an encrypted archive. */
 const locked = new Set(['accounts.account', 'accounts.accountsecret', 'accounts.accounttemplatesecret']);
 
+/** Whether rows of a resource are exported only in an encrypted archive. */
+export const isLockedExport = (key: string): boolean => locked.has(key);
+
 /** AES-256. */
 const encryptionStrength = 3;
 

@@ -80,7 +80,12 @@ const organizationOf = async (
   return isLost ? { ...found, standsIn: 'lost' } : found;
 };
 
-const actorOf = async (user: User, org: Organization, deps: IdentifyDeps): Promise<Actor> => ({
+/** A user as the one who acts in an organization, with what is permitted there now. */
+export const actorOf = async (
+  user: User,
+  org: Organization,
+  deps: Pick<IdentifyDeps, 'db' | 'roles' | 'licence'>,
+): Promise<Actor> => ({
   id: user.id,
   name: user.name,
   username: user.username,

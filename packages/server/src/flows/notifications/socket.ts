@@ -1,8 +1,14 @@
 import { watchSiteMessages } from '@gatehouse/contract/calls/sockets.ts';
-import type { Following, RowsChanged, UnreadCount } from '@gatehouse/contract/wire/siteMessages.ts';
+import {
+  type Following,
+  OWN_RUNS_URL,
+  type RowsChanged,
+  type UnreadCount,
+} from '@gatehouse/contract/wire/siteMessages.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { can } from '../../engine/permission.ts';
 import type { Events } from '../../platform/events.ts';
+import { hasOwnRuns } from '../../platform/jobs/runStats.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { addPageSocket, type PageSocket } from '../session/pageSocket.ts';
 import { unreadOf } from './routes.ts';
@@ -46,8 +52,15 @@ const serve = (page: PageSocket, ports: HttpPorts, events: Events) => {
     if (!(await isSignedIn())) return;
     send({ type: 'unread_count', unread_count: await unreadOf(id, ports.db) });
   };
+  const tellRuns = async () => {
+    if (await hasOwnRuns(id, ports.db)) send({ type: 'changed', path: OWN_RUNS_URL });
+  };
   const end = events.on('site_message', (userId) => {
     if (userId === undefined || userId === id) quietly(tell());
+  });
+  const endRuns = events.on('own_runs', (userId) => {
+    if (userId === id) send({ type: 'changed', path: OWN_RUNS_URL });
+    if (userId === undefined) quietly(tellRuns());
   });
   const unfollow = seen.map((one) => follow(one, send, events));
   const start = async () => {
@@ -55,17 +68,19 @@ const serve = (page: PageSocket, ports: HttpPorts, events: Events) => {
     if (seen.length > 0) send({ type: 'following', paths: seen.map(({ path }) => path) });
     // A message sent before the subscription is active is counted here; a later one arrives as an event.
     await tell();
+    await tellRuns();
   };
   quietly(start());
   return () => {
     end();
+    endRuns();
     for (const stop of unfollow) stop();
   };
 };
 
 /**
  * The signed-in user's number of unread messages, sent at the start and whenever one arrives; and word of changes in
- * collections that the user may view.
+ * collections that the user may view, and of the runs that the user started.
  */
 export const addSiteMessageSocket = (ports: HttpPorts, deps: Deps): void =>
   addPageSocket(ports, {

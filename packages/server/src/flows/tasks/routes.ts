@@ -1,45 +1,25 @@
 import { taskExecutionActions } from '@gatehouse/contract/actions/ops.ts';
-import { listOwnRuns, runTaskAgain, stopOwnRun, watchTasks } from '@gatehouse/contract/calls/ops.ts';
+import { runTaskAgain, watchTasks } from '@gatehouse/contract/calls/ops.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { implement } from '../../engine/actions/implement.ts';
 import { bind } from '../../engine/calls/bind.ts';
-import { type Context, displayOf } from '../../engine/context.ts';
+import { displayOf } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
-import { type ListedRun, latestFailures, queueLoads, runsOfUser } from '../../platform/jobs/runStats.ts';
+import { latestFailures, queueLoads } from '../../platform/jobs/runStats.ts';
 import { livingWorkers } from '../../platform/jobs/workers.ts';
-import { formatDatetime, instantOf } from '../../platform/time.ts';
 import { titleOf } from '../../resources/ops/celerytaskexecution/index.ts';
 import { findSeenRun } from './access.ts';
+import { shownRun, shownTime, stopRun } from './shownRun.ts';
 
 type Deps = { jobs: Jobs; unhurried: Database };
 
-/** Maximum number of failures and of own runs in an overview. */
+/** Maximum number of failures in an overview. */
 const mostListed = 50;
-const isUnended: ReadonlySet<string> = new Set(['queued', 'running']);
-
-const shownTime = (at: string | null, ctx: Context): string | null => {
-  const instant = instantOf(at);
-  return instant && formatDatetime(instant, ctx.zone);
-};
-
-const shownRun = <R extends Pick<ListedRun, 'name' | 'date_published' | 'date_finished'>>(
-  run: R,
-  ctx: Context,
-) => ({
-  ...run,
-  title: titleOf(run.name, ctx),
-  date_published: shownTime(run.date_published, ctx) ?? '',
-  date_finished: shownTime(run.date_finished, ctx),
-});
 
 /** Routes served here instead of by the engine. */
 export const replacedByTasks: readonly string[] = runTaskAgain.addresses;
-
-const stopRun = async (id: string, jobs: Jobs, ctx: Context): Promise<void> => {
-  if (!(await jobs.stop(id, ctx.db))) throw new AppError('run_not_stoppable');
-};
 
 /** The payload of an earlier run, if the job still takes it. */
 const payloadFor = (name: string, payload: object, jobs: Jobs) => {
@@ -89,7 +69,7 @@ const addMonitor = (ports: HttpPorts, { jobs }: Deps): void =>
     };
   });
 
-/** Registers running tasks again, stopping runs, the caller's own runs and the monitor of all of them. */
+/** Registers running tasks again, stopping runs, and the monitor of all of them. */
 export const addTaskRoutes = (ports: HttpPorts, deps: Deps): void => {
   const { jobs } = deps;
   implement(ports, taskExecutionActions, {
@@ -97,16 +77,4 @@ export const addTaskRoutes = (ports: HttpPorts, deps: Deps): void => {
   });
   addRunAgain(ports, deps);
   addMonitor(ports, deps);
-  bind(ports, listOwnRuns, async ({ ctx }) => {
-    const runs = await runsOfUser(ctx.actor.id, mostListed, ctx.db);
-    const stoppable = new Set(jobs.declared().flatMap((job) => (job.isStoppable ? [job.name] : [])));
-    return runs.map((run) => ({
-      ...shownRun(run, ctx),
-      is_stoppable: stoppable.has(run.name) && isUnended.has(run.state),
-    }));
-  });
-  bind(ports, stopOwnRun, async ({ ctx, params }) => {
-    const run = await findSeenRun(params.id, { ...ctx.actor, isSuperuser: false }, ctx.db);
-    await stopRun(run.id, jobs, ctx);
-  });
 };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Database, texts } from '../database.ts';
+import { type Database, isUuid, texts } from '../database.ts';
+import type { RunFile } from './runFiles.ts';
 import type { RunState } from './runs.ts';
 
 /** What the runs of a job add up to. */
@@ -63,9 +64,24 @@ export const latestFailures = (most: number, db: Database): Promise<ListedRun[]>
     where t.state in ('failed', 'interrupted') and t.date_published > now() - interval '7 days'
     order by t.date_published desc limit ${most}`);
 
+/** A run as its user sees it. */
+export type OwnRun = ListedRun & {
+  total: number | null;
+  done: number | null;
+  failed: number | null;
+  payload: Record<string, unknown>;
+  result: RunFile | null;
+  date_told: string | null;
+};
+
 /** The runs that a user started in the past day, and those that still go on, the latest first. */
-export const runsOfUser = (creator: string, most: number, db: Database): Promise<ListedRun[]> =>
-  db.rows<ListedRun>(sql`select ${listed} from ops_celerytaskexecution t
+export const runsOfUser = (creator: string, most: number, db: Database): Promise<OwnRun[]> =>
+  db.rows<OwnRun>(sql`select ${listed}, t.rows_total::int as total, t.rows_done::int as done, t.rows_failed::int as failed,
+      t.kwargs as payload, t.result, t.date_told from ops_celerytaskexecution t
     where t.creator = ${creator}::uuid
       and (t.date_published > now() - interval '1 day' or t.state in ('queued', 'running'))
     order by t.date_published desc limit ${most}`);
+
+/** Whether a user started runs in the past day, or some that still go on. */
+export const hasOwnRuns = async (creator: string, db: Database): Promise<boolean> =>
+  isUuid(creator) && (await runsOfUser(creator, 1, db)).length > 0;

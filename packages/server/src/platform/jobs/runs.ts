@@ -1,6 +1,7 @@
 import type { runStates } from '@gatehouse/contract/resources/ops/celerytaskexecution.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
+import { publish } from '../events.ts';
 
 /** State of a run; `interrupted` means that its server stopped or died, and no retry was left. */
 export type RunState = (typeof runStates)[number];
@@ -33,16 +34,23 @@ const storable = (text: string): string => text.replaceAll('\0', '').toWellForme
 export const storedMessage = (error: unknown): string =>
   storable((error instanceof Error ? error.message : String(error)).slice(0, longestError));
 
+/** Tells the pages of the user who started a run that it got on; scheduled runs have no such user. */
+export const tellStarter = async (creator: string | null | undefined, db: Database): Promise<void> => {
+  if (creator) await publish(db, 'own_runs', creator);
+};
+
 /** Records that a run is waiting, unless it has already started; either way, who started it. */
-export const recordQueued = (
+export const recordQueued = async (
   run: { id: string; name: string; payload: object } & Starter,
   db: Database,
-): Promise<unknown> =>
-  db.rows(sql`insert into ops_celerytaskexecution
+): Promise<void> => {
+  await db.rows(sql`insert into ops_celerytaskexecution
       (id, name, kwargs, state, attempt, error, created_by, creator, date_published, server, log, log_cut)
     values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'queued', 0, '', ${run.by ?? ''},
       ${run.creator ?? null}::uuid, now(), '', '', 0)
     on conflict (id) do update set created_by = excluded.created_by, creator = excluded.creator`);
+  await tellStarter(run.creator, db);
+};
 
 /**
  * Records that an attempt at a run started; scheduled runs first appear here. Returns false when it must not
@@ -52,14 +60,15 @@ export const recordStarted = async (
   run: { id: string; name: string; payload: object; attempt: number; server?: string },
   db: Database,
 ): Promise<boolean> => {
-  const begun = await db.rows(sql`insert into ops_celerytaskexecution as j
+  const [begun] = await db.rows<{ creator: string | null }>(sql`insert into ops_celerytaskexecution as j
       (id, name, kwargs, state, attempt, error, created_by, date_published, date_start, server, log, log_cut)
     values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'running', ${run.attempt}, '', '',
       now(), now(), ${run.server ?? ''}, '', 0)
     on conflict (id) do update set state = 'running', attempt = excluded.attempt, progress = null, error = '',
       date_start = coalesce(j.date_start, now()), date_finished = null, server = excluded.server
-    where j.state <> 'stopped' and j.attempt <= excluded.attempt returning 1`);
-  return begun.length > 0;
+    where j.state <> 'stopped' and j.attempt <= excluded.attempt returning j.creator::text as creator`);
+  await tellStarter(begun?.creator, db);
+  return begun !== undefined;
 };
 
 /** One attempt at a run. */
@@ -80,16 +89,21 @@ export const recordReport = (
  * Records how a run ended, or with `queued` that it will be retried. Only the first end counts, and the end
  * of an earlier attempt is ignored.
  */
-export const recordEnd = (
+export const recordEnd = async (
   { id, attempt }: { id: string; attempt?: number },
   state: Exclude<RunState, 'running'>,
   error: string,
   db: Database,
-): Promise<unknown> =>
-  db.rows(sql`update ops_celerytaskexecution set state = ${state}, error = ${error},
+): Promise<void> => {
+  const [ended] = await db.rows<{
+    creator: string | null;
+  }>(sql`update ops_celerytaskexecution set state = ${state}, error = ${error},
     progress = case when ${state} = 'done' then 100 else progress end,
     date_finished = case when ${state} = 'queued' then null else now() end
-    where id = ${id} and state in ('queued', 'running') and attempt = coalesce(${attempt ?? null}::int, attempt)`);
+    where id = ${id} and state in ('queued', 'running') and attempt = coalesce(${attempt ?? null}::int, attempt)
+    returning creator::text as creator`);
+  await tellStarter(ended?.creator, db);
+};
 
 /** A run by id, if it exists. */
 export const findRun = async (id: string, db: Database): Promise<RunRecord | undefined> =>

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { MessageBell } from '../../../areas/messages/MessageBell.tsx';
+import { OwnWorkButton } from '../../../areas/ownWork/OwnWorkButton.tsx';
 import { part } from '../../../platform/part/part.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { useStore } from '../../../platform/store.ts';
@@ -75,6 +76,7 @@ export function MobileBar() {
         aria-haspopup="dialog"
         onClick={openPalette}
       />
+      <OwnWorkButton size={44} />
       <MessageBell size={44} />
       <Suspense>{wasOpen && <MenuDrawer isOpen={isOpen} onClose={close} />}</Suspense>
     </header>

@@ -3,6 +3,7 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { MessageBell } from '../../../areas/messages/MessageBell.tsx';
+import { OwnWorkButton } from '../../../areas/ownWork/OwnWorkButton.tsx';
 import { webTerminalUrl } from '../../../platform/route/webTerminal.ts';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { firstOpenPath } from '../../routes/mountedRoutes.ts';
@@ -13,12 +14,13 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { TicketPlace } from './TicketPlace.tsx';
 import styles from './TopBar.module.css';
 
-/** Tools at the right: messages, web terminal, tickets, settings, help, language, account. */
+/** Tools at the right: running work, messages, web terminal, tickets, settings, help, language, account. */
 export function TopBarTools() {
   const { t } = useTranslation('shell');
   const can = useCan();
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('region.tools')}>
+      <OwnWorkButton />
       <MessageBell />
       {can('rbac.view_webterminal') && <WebTerminalLink />}
       <TicketPlace />

@@ -8,7 +8,7 @@ import type { ListController } from '../../list/ListSlots.ts';
 import { ExportChoice } from './ExportChoice.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { type ExportRange, exportRanges, firstRange, permittedRanges } from './exportRange.ts';
-import { isForBrowser, useExport } from './useExport.ts';
+import { isForBrowser, mayWait, useExport } from './useExport.ts';
 import { useIdentityFirst } from './useIdentityFirst.ts';
 
 const WIDTH = 700;
@@ -49,7 +49,7 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
   const { possible, counts } = useRanges(list);
   const [range, setRange] = useState<ExportRange>(() => firstRange(possible));
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
-  const { received, save, stop } = useExport(list, onClose);
+  const { received, save, inBackground, stop } = useExport(list, onClose);
   const isRunning = received !== undefined;
   const close = useClose(isRunning, onClose);
   const countOf = (value: ExportRange) => (possible[value] ? counts[value] : undefined);
@@ -58,6 +58,8 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
     countOf(value) === undefined || (value !== 'selected' && list.countExactly)
       ? t(`export.ranges.${value}`)
       : t(`export.ranges.${value}Count`, { count: countOf(value) });
+  const wish = { range, format, count: counts[range] };
+  const canWait = possible[range] && mayWait(list, range, counts[range]);
   if (!isProven) return null;
   return (
     <Modal
@@ -69,11 +71,16 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
       footer={
         <>
           <Button onClick={close}>{t('action.cancel')}</Button>
+          {canWait && (
+            <Button disabled={isRunning} onClick={() => void inBackground(wish)}>
+              {t('export.background')}
+            </Button>
+          )}
           <Button
             type="primary"
             loading={isRunning}
             disabled={!possible[range]}
-            onClick={() => void save({ range, format, count: counts[range] })}
+            onClick={() => void save(wish)}
           >
             {t('export.ok')}
           </Button>
@@ -100,6 +107,7 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
         />
         {slots.exportTip && <p className="t3 md">{slots.exportTip}</p>}
         {list.dates && <p className="t3 md">{t('export.withoutDates')}</p>}
+        {canWait && <p className="t3 md">{t('export.backgroundHelp')}</p>}
         {isForBrowser(counts[range]) && <p className="t3 md">{t('export.byBrowser')}</p>}
         {isRunning && <ExportProgress received={received} onStop={stop} />}
       </div>

@@ -1,10 +1,12 @@
+import { OWN_RUNS_URL } from '@gatehouse/contract/wire/siteMessages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tellChanged } from '../../../platform/changes.ts';
 import { usePlatform } from '../../../platform/Platform.tsx';
 import { useSelectionToken } from '../../list/actions/useSelectionToken.ts';
 import type { ListController } from '../../list/ListSlots.ts';
 import { exportParams } from '../../list/listQuery.ts';
-import { withQuery } from '../../resource/url.ts';
+import { splitUrl, withQuery } from '../../resource/url.ts';
 import { fileNameIn, saveBlob } from '../download.ts';
 import { browserDownload } from './browserDownload.ts';
 import type { ExportRange } from './exportRange.ts';
@@ -19,6 +21,17 @@ type Wish = { range: ExportRange; format: 'csv' | 'xlsx'; count: number | undefi
 const MOST_RECEIVED = 50_000;
 /** Longest silence of the server, in ms: more than the ten minutes that it may read before it answers. */
 const SILENCE_MS = 11 * 60_000;
+
+/** From this number of rows on, an export may run in the background. */
+const MANY_ROWS = 10_000;
+
+/** Whether a file is offered in the background: it may take long, and the server lists the rows by itself. */
+export const mayWait = ({ slots }: ListController, range: ExportRange, count: number | undefined): boolean =>
+  range !== 'selected' &&
+  (count === undefined || count > MANY_ROWS) &&
+  !slots.exportUrl &&
+  !slots.onExport &&
+  !slots.mode?.exportConfirm;
 
 /** Whether the browser downloads a file by itself, because it is or may be too large for the page. */
 export const isForBrowser = (count: number | undefined): boolean =>
@@ -70,8 +83,21 @@ export const useExport = (list: ListController, onDone: () => void) => {
     await http.options(resource.url, { signal });
     letBrowser(url);
   };
+  const inBackground = async ({ format }: Wish): Promise<void> => {
+    const { path, query } = splitUrl(withQuery(resource.url, exportParams(list.params)));
+    try {
+      await http.call('POST /api/v1/ops/own-runs/exports/', { body: { url: path, query, format } });
+    } catch {
+      // Reported by the request layer; the dialog stays for a retry.
+      return;
+    }
+    tellChanged(OWN_RUNS_URL);
+    notify.success(t('export.started', { titles: resource.titles }));
+    onDone();
+  };
   return {
     received,
+    inBackground,
     save: async (wish: Wish): Promise<void> => {
       const controller = new AbortController();
       line.current = controller;

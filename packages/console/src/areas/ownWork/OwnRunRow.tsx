@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../platform/i18n/formatNumber.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import { formatBytes } from '../../platform/time/bytes.ts';
+import { isOngoing, RunStateText } from '../../resources/ops/runState.tsx';
+import { TimeText } from '../../theme/text/TimeText.tsx';
+import styles from './ownWork.module.css';
+import { runTitle } from './runTitle.ts';
+import { useFetchFile } from './useFetchFile.ts';
+import type { OwnRun } from './useOwnRuns.ts';
+
+/** A run: how far it got, a button to stop it, and what came of it. */
+export function OwnRunRow({ run }: { run: OwnRun }) {
+  const { t } = useTranslation('shell');
+  const { hasLicence } = useSession();
+  const title = runTitle(run, t);
+  return (
+    <li>
+      <div className={styles.head}>
+        <strong>{title}</strong>
+        <RunStateText state={run.state}>{t(`ownWork.states.${run.state}`)}</RunStateText>
+      </div>
+      {isOngoing(run.state) && (
+        <progress
+          className={styles.bar}
+          aria-label={title}
+          {...(run.progress !== null && { value: run.progress })}
+          max={100}
+        />
+      )}
+      <div className={styles.facts}>
+        <Amount run={run} />
+        <RunButtons run={run} title={title} />
+      </div>
+      {run.error && run.state !== 'queued' && <p className={styles.error}>{run.error}</p>}
+      <div className={styles.facts}>
+        <span className="t3">{hasLicence ? run.organization : ''}</span>
+        <TimeText value={run.date_published} relative />
+      </div>
+    </li>
+  );
+}
+
+/** How many rows were dealt with; of a run that did not finish, until then. */
+function Amount({ run: { done, total, failed } }: { run: OwnRun }) {
+  const { t } = useTranslation('shell');
+  if (done === null) return <span />;
+  const rows =
+    total === null
+      ? t('ownWork.rows', { count: done })
+      : t('ownWork.rowsOf', { done: formatNumber(done), total: formatNumber(total) });
+  return (
+    <span>
+      {rows}
+      {failed ? `, ${t('ownWork.refused', { count: failed })}` : ''}
+    </span>
+  );
+}
+
+function RunButtons({ run, title }: { run: OwnRun; title: string }) {
+  const { t, i18n } = useTranslation('shell');
+  const http = useHttp();
+  const fetchFile = useFetchFile();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => http.call('POST /api/v1/ops/own-runs/:id/stop/', { params: { id: run.id } }),
+  });
+  if (run.is_stoppable)
+    return (
+      <Button
+        size="small"
+        danger
+        loading={isPending}
+        aria-label={t('ownWork.stopOne', { title })}
+        onClick={() => mutate()}
+      >
+        {t('ownWork.stop')}
+      </Button>
+    );
+  if (!run.file) return null;
+  return (
+    <Button size="small" aria-label={t('ownWork.downloadOne', { title })} onClick={() => fetchFile(run)}>
+      {t('ownWork.downloadSize', { size: formatBytes(run.file.size, i18n.language) })}
+    </Button>
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  getOwnRunFile,
+  listOwnRuns,
+  startExport,
+  stopOwnRun,
+  tellOwnRuns,
+} from '@gatehouse/contract/calls/ops.ts';
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { bind, bindWhole } from '../../engine/calls/bind.ts';
+import { type Context, displayOf } from '../../engine/context.ts';
+import type { HttpPorts } from '../../engine/http.ts';
+import { resourceTitle } from '../../engine/labels.ts';
+import { authorize, can } from '../../engine/permission.ts';
+import { readQuery } from '../../engine/query.ts';
+import { operationsOf, permissionOf, type Resource } from '../../engine/resource.ts';
+import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
+import { isUuid } from '../../platform/database.ts';
+import type { Jobs } from '../../platform/jobs/createJobs.ts';
+import { fileOfUser, keptFileHours, takeUntold, unendedOf } from '../../platform/jobs/runFiles.ts';
+import { type OwnRun, runsOfUser } from '../../platform/jobs/runStats.ts';
+import type { Organizations } from '../../platform/organizations.ts';
+import { formatDatetime, instantOf } from '../../platform/time.ts';
+import { isLockedExport } from '../accounts/lockedExport.ts';
+import { findSeenRun } from '../tasks/access.ts';
+import { shownRun, stopRun } from '../tasks/shownRun.ts';
+import { exportJob } from './exportToFile.ts';
+
+type Deps = {
+  jobs: Jobs;
+  blobs: Blobs;
+  organizations: Organizations;
+  /** Routes that a flow serves instead of the engine. */
+  replaced: ReadonlySet<string>;
+};
+
+/** Maximum number of own runs in a list. */
+const mostListed = 50;
+/** Maximum number of exports of one user that wait or run. */
+const mostWaiting = 5;
+const isUnended: ReadonlySet<string> = new Set(['queued', 'running']);
+/** Jobs whose end is told to the user who started them. */
+const toldJobs: readonly string[] = [exportJob.name];
+
+const textIn = (payload: Record<string, unknown>, name: string): string => {
+  const value = payload[name];
+  return typeof value === 'string' ? value : '';
+};
+
+const fileOf = ({ result, date_finished }: OwnRun, ctx: Context) => {
+  const ended = instantOf(date_finished);
+  if (!result || result.size === null || !ended) return null;
+  const until = new Date(ended.getTime() + keptFileHours * 3_600_000);
+  return { name: result.name, size: result.size, until: formatDatetime(until, ctx.zone) };
+};
+
+const ownRun = (run: OwnRun, { jobs, organizations }: Deps, ctx: Context) => {
+  const { payload, result: _result, date_told, ...facts } = run;
+  const resource = ctx.engine.resources.get(textIn(payload, 'resource'));
+  const job = jobs.declared().find(({ name }) => name === run.name);
+  return {
+    ...shownRun(facts, ctx),
+    subject: resource ? resourceTitle(resource, ctx, 'many') : '',
+    organization: organizations.nameOf(textIn(payload, 'org')) ?? '',
+    file: fileOf(run, ctx),
+    is_stoppable: job?.isStoppable === true && isUnended.has(run.state),
+    is_told: date_told !== null || !toldJobs.includes(run.name),
+  };
+};
+
+/** The resource whose rows the engine lists and exports at an address; undefined where it does not. */
+const exportableAt = (url: string, { replaced }: Deps, ctx: Context): Resource | undefined =>
+  [...ctx.engine.resources.values()].find(
+    (resource) =>
+      urlsOf(resource).includes(url) &&
+      operationsOf(resource).includes('list') &&
+      !replaced.has(`GET ${url}`) &&
+      !isLockedExport(resource.key) &&
+      !resource.definition.confirm?.list &&
+      resource.definition.transfer?.export !== false &&
+      can(ctx.actor, permissionOf(resource, 'view')),
+  );
+
+const addStart = (ports: HttpPorts, deps: Deps): void =>
+  bind(ports, startExport, async ({ ctx, body }) => {
+    const { url, query, format } = await body();
+    const resource = exportableAt(url, deps, ctx);
+    if (!resource) throw new AppError('object_does_not_exist');
+    // Wrong filters are refused now, where the user still sees it.
+    await readQuery(resource, new URLSearchParams(query), ctx);
+    if ((await unendedOf(ctx.actor.id, [exportJob.name], ctx.db)) >= mostWaiting)
+      throw new AppError('too_many_runs', { max: mostWaiting });
+    const payload = {
+      ...{ resource: resource.key, query, format },
+      ...{ org: ctx.org.id, language: ctx.language, zone: ctx.zone },
+    };
+    const starter = { db: ctx.db, by: displayOf(ctx.actor), creator: ctx.actor.id };
+    const id = await deps.jobs.enqueue(exportJob, payload, starter);
+    if (!id) throw new AppError('too_many_runs', { max: mostWaiting });
+    return { id };
+  });
+
+const addFile = (ports: HttpPorts, { blobs }: Deps): void =>
+  bindWhole(ports, getOwnRunFile, async ({ ctx, params }) => {
+    const found = isUuid(params.id) ? await fileOfUser(params.id, ctx.actor.id, ctx.db) : undefined;
+    const resource = found && ctx.engine.resources.get(textIn(found.payload, 'resource'));
+    if (!resource) throw new AppError('object_does_not_exist');
+    // The user may have lost the permission since.
+    const held = await ctx.engine.permissionsOf(ctx.actor.id, textIn(found.payload, 'org'), ctx.db);
+    if (!ctx.actor.isSuperuser)
+      authorize({ actor: { ...ctx.actor, permissions: held } }, permissionOf(resource, 'view'));
+    const stream = await blobs.get(found.file.key);
+    if (!stream) throw new AppError('object_does_not_exist');
+    const headers = {
+      'content-type': found.file.type,
+      'content-disposition': `attachment; filename="${found.file.name}"`,
+      'cache-control': 'no-store',
+    };
+    return { headers, stream };
+  });
+
+/** Registers the caller's own runs: starting exports, following, stopping, and fetching what they made. */
+export const addOwnWork = (ports: HttpPorts, deps: Deps): void => {
+  addStart(ports, deps);
+  addFile(ports, deps);
+  bind(ports, listOwnRuns, async ({ ctx }) => {
+    const runs = await runsOfUser(ctx.actor.id, mostListed, ctx.db);
+    return runs.map((run) => ownRun(run, deps, ctx));
+  });
+  bind(ports, tellOwnRuns, ({ ctx }) => takeUntold(ctx.actor.id, toldJobs, ctx.db));
+  bind(ports, stopOwnRun, async ({ ctx, params }) => {
+    const run = await findSeenRun(params.id, { ...ctx.actor, isSuperuser: false }, ctx.db);
+    await stopRun(run.id, deps.jobs, ctx);
+  });
+};

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { type Database, texts } from '../database.ts';
+import { type Attempt, tellStarter } from './runs.ts';
+
+/** The file that a run makes. Without a size it is not complete. */
+export type RunFile = { key: string; name: string; type: string; size: number | null };
+
+/** How many rows a run works on, how many it is done with, and how many it refused. */
+export type RunCounts = { total: number | null; done: number; failed: number };
+
+/** How long the file of a run is kept after its end. */
+export const keptFileHours = 24;
+
+/** Notes how far an attempt got, unless the next attempt has begun. */
+export const noteCounts = async (
+  { id, attempt }: Attempt,
+  { total, done, failed }: RunCounts,
+  db: Database,
+): Promise<void> => {
+  const [run] = await db.rows<{ creator: string | null }>(sql`update ops_celerytaskexecution j
+    set rows_total = c.total, rows_done = c.done, rows_failed = c.failed,
+      progress = case when c.total > 0 then least(99, c.done::bigint * 100 / c.total) end
+    from (select ${total}::int as total, ${done}::int as done, ${failed}::int as failed) c
+    where j.id = ${id} and j.attempt = ${attempt} returning j.creator::text as creator`);
+  await tellStarter(run?.creator, db);
+};
+
+/** Notes the file of an attempt. Returns whether the attempt is still the one that counts. */
+export const noteFile = async ({ id, attempt }: Attempt, file: RunFile, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`update ops_celerytaskexecution j set result = ${JSON.stringify(file)}::jsonb
+      where j.id = ${id} and j.attempt = ${attempt} and j.state = 'running' returning 1`)
+  ).length > 0;
+
+/** The complete file of a run that a user started. */
+export const fileOfUser = async (
+  id: string,
+  creator: string,
+  db: Database,
+): Promise<{ payload: Record<string, unknown>; file: RunFile } | undefined> =>
+  (
+    await db.rows<{
+      payload: Record<string, unknown>;
+      file: RunFile;
+    }>(sql`select kwargs as payload, result as file
+      from ops_celerytaskexecution t where t.id = ${id} and t.creator = ${creator}::uuid and t.result->>'size' is not null`)
+  )[0];
+
+/** Files of runs that ended too long ago, or without finishing their file. */
+export const outdatedFiles = (db: Database): Promise<{ id: string; key: string }[]> =>
+  db.rows<{ id: string; key: string }>(sql`select t.id::text as id, t.result->>'key' as key
+    from ops_celerytaskexecution t where t.result is not null and t.date_finished is not null
+      and (t.result->>'size' is null or t.date_finished < now() - make_interval(hours => ${keptFileHours}::int))`);
+
+/** Notes that the file of a run is gone. */
+export const forgetFile = (id: string, db: Database): Promise<unknown> =>
+  db.rows(sql`update ops_celerytaskexecution set result = null where id = ${id}`);
+
+/** Number of runs of these jobs that a user started and that have not ended. */
+export const unendedOf = async (creator: string, names: readonly string[], db: Database): Promise<number> =>
+  (
+    await db.rows(sql`select 1 from ops_celerytaskexecution t where t.creator = ${creator}::uuid
+      and t.name = any(${texts(names)}) and t.state in ('queued', 'running')`)
+  ).length;
+
+/** Ids of the ended runs of these jobs that their user has not been told of; each is returned once. */
+export const takeUntold = async (
+  creator: string,
+  names: readonly string[],
+  db: Database,
+): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`update ops_celerytaskexecution set date_told = now()
+      where creator = ${creator}::uuid and name = any(${texts(names)}) and date_told is null
+        and state in ('done', 'failed', 'interrupted') and date_published > now() - interval '1 day'
+      returning id::text as id`)
+  ).map(({ id }) => id);
