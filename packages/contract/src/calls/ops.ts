@@ -171,3 +171,20 @@ export const startExport = defineCall('POST /api/v1/ops/own-runs/exports/', {
   status: 201,
   errors: ['object_does_not_exist', 'too_many_runs'],
 });
+
+export const startImport = defineCall('POST /api/v1/ops/own-runs/imports/', {
+  summary: 'Stores many rows in the background, in batches; refused rows come back as a file',
+  permission: 'validUser',
+  bodyLimit: 100 * 1024 * 1024,
+  body: z.object({
+    url: neededText.describe('Address of the list'),
+    action: z.enum(['create', 'update'], 'invalid_choice').describe('Rows of an update carry their `id`'),
+    rows: z
+      .array(z.record(z.string(), z.unknown()), 'not_a_list')
+      .min(1, 'empty_list')
+      .max(100_000, 'max_items'),
+  }),
+  answer: z.object({ id: uuid }),
+  status: 201,
+  errors: ['object_does_not_exist', 'too_many_runs'],
+});

@@ -7,6 +7,7 @@ import { checkComponentsJob } from '../jobs/checkComponents.ts';
 import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
 import { exportRowsJob } from '../jobs/exportRows.ts';
+import { importRowsJob } from '../jobs/importRows.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
 import { runOnMachineJob } from '../jobs/runOnMachine.ts';
 import { commandMove, replayMove, storageJobs } from '../jobs/storages.ts';
@@ -40,6 +41,7 @@ export const everyJob = (services: Services): Job[] => {
     ...remindUsersJobs(deps),
     runOnMachineJob(deps),
     exportRowsJob(deps),
+    importRowsJob(deps),
     ...storageJobs(deps),
   ];
 };

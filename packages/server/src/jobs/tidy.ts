@@ -4,7 +4,7 @@ import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Cache } from '../platform/cache.ts';
 import type { Database } from '../platform/database.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
-import { forgetFile, outdatedFiles } from '../platform/jobs/runFiles.ts';
+import { folderOf, forgetFile, outdatedFiles } from '../platform/jobs/runFiles.ts';
 import { sweepWorkers } from '../platform/jobs/workers.ts';
 import { sweepBuckets } from '../platform/limits/sharedBuckets.ts';
 import { sweepSessions } from '../resources/users/user/sessions.ts';
@@ -20,8 +20,8 @@ const definition = defineJob({
 });
 
 const removeOldFiles = async (db: Database, blobs: Blobs): Promise<void> => {
-  for (const { id, key } of await outdatedFiles(db)) {
-    await blobs.remove(key);
+  for (const { id } of await outdatedFiles(db)) {
+    await blobs.removeUnder(folderOf(id));
     await forgetFile(id, db);
   }
 };

@@ -102,6 +102,9 @@ export const callSamples: CallSamples = {
   'GET /core/ops/:type/task/:id/log/': { params: { type: 'celery', id } },
   'POST /api/v1/ops/own-runs/:id/stop/': ofRow,
   'GET /api/v1/ops/own-runs/:id/file/': ofRow,
+  'POST /api/v1/ops/own-runs/imports/': {
+    body: { url: '/api/v1/assets/domains/', action: 'create', rows: [{ name: 'x' }] },
+  },
   'POST /api/v1/ops/own-runs/exports/': {
     body: { url: '/api/v1/assets/domains/', query: '', format: 'csv' },
   },

@@ -119,7 +119,10 @@ const open: Record<string, readonly string[]> = {
     'GET /core/ops/:type/task/:id/log/',
     'GET /ws/ops/tasks/log/',
   ],
-  'asks for the permission to view the list that is exported': ['POST ops/own-runs/exports/'],
+  'asks for the permission on the list that is exported or imported': [
+    'POST ops/own-runs/exports/',
+    'POST ops/own-runs/imports/',
+  ],
   'the same for every installation: no names of anything in it': [
     'GET assets/categories/',
     'GET assets/categories/types/',

@@ -147,7 +147,8 @@ const batchRoute = (resource: Resource, url: string): Route => ({
   },
 });
 
-const translated = (
+/** Messages by field in the language of the caller. */
+export const translated = (
   node: unknown,
   t: (key: string, params?: Record<string, string | number>) => string,
 ): unknown => {

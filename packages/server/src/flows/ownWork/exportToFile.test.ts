@@ -144,7 +144,7 @@ test('a running export is stopped within seconds and leaves no file', async () =
   client.release();
   const next = await start(caller);
   await ends(caller, next, 'done');
-  expect(await blobs.stat(`exports/${id}`)).toBeUndefined();
+  expect(await blobs.stat(`exports/${id}/file`)).toBeUndefined();
   expect(await stateOf(caller, id)).toBe('stopped');
   expect((await caller.post(`${own}told/`)).json).toEqual([next]);
 });
@@ -204,10 +204,10 @@ test('an attempt whose server died is written again from the start, and old file
     );
   await endedAgo(23);
   await tidy();
-  expect(await services.blobs.stat(`exports/${id}`)).toBeDefined();
+  expect(await services.blobs.stat(`exports/${id}/file`)).toBeDefined();
   await endedAgo(25);
   await tidy();
-  expect(await services.blobs.stat(`exports/${id}`)).toBeUndefined();
+  expect(await services.blobs.stat(`exports/${id}/file`)).toBeUndefined();
   expect((await caller.get(`${own}${id}/file/`)).status).toBe(404);
   expect((await findRun(id, services.db))?.state).toBe('done');
 });

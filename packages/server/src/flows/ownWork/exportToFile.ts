@@ -6,7 +6,7 @@ import { csvStream } from '../../engine/transfer/files.ts';
 import { xlsxStream } from '../../engine/transfer/xlsx.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { defineJob, FinalFailure, type Run } from '../../platform/jobs/defineJob.ts';
-import { noteCounts, noteFile } from '../../platform/jobs/runFiles.ts';
+import { fileKeyOf, noteCounts, noteFile } from '../../platform/jobs/runFiles.ts';
 import { findRun } from '../../platform/jobs/runs.ts';
 import { type ActAsDeps, actAs, startedShape } from './actAs.ts';
 
@@ -32,9 +32,6 @@ export type ExportDeps = ActAsDeps & { blobs: Blobs };
 
 /** How often the number of rows written so far is stored. */
 const tellMs = 1_000;
-
-/** Folder of the files that runs make, among the stored files; backups leave it out. */
-const folder = 'exports/';
 
 async function* bytesOf(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of content) yield typeof part === 'string' ? Buffer.from(part) : part;
@@ -71,7 +68,7 @@ const write = async (wish: Wish, run: Run, deps: ExportDeps, asUser: Awaited<Ret
   const tell = (done: number) => noteCounts(run, { total: Math.max(total, done), done, failed: 0 }, db);
   await tell(0);
   const file = {
-    key: `${folder}${run.id}`,
+    key: fileKeyOf(run.id),
     name: fileNameOf(resource, wish.format),
     type: fileTypes[wish.format],
   };

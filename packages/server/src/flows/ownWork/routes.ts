@@ -2,6 +2,7 @@ import {
   getOwnRunFile,
   listOwnRuns,
   startExport,
+  startImport,
   stopOwnRun,
   tellOwnRuns,
 } from '@gatehouse/contract/calls/ops.ts';
@@ -15,9 +16,18 @@ import { readQuery } from '../../engine/query.ts';
 import { operationsOf, permissionOf, type Resource } from '../../engine/resource.ts';
 import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
-import { fileOfUser, keptFileHours, takeUntold, unendedOf } from '../../platform/jobs/runFiles.ts';
+import type { JobDefinition } from '../../platform/jobs/defineJob.ts';
+import {
+  fileKeyOf,
+  fileOfUser,
+  keptFileHours,
+  noteFile,
+  takeUntold,
+  unendedOf,
+} from '../../platform/jobs/runFiles.ts';
 import { type OwnRun, runsOfUser } from '../../platform/jobs/runStats.ts';
 import type { Organizations } from '../../platform/organizations.ts';
 import { formatDatetime, instantOf } from '../../platform/time.ts';
@@ -25,10 +35,13 @@ import { isLockedExport } from '../accounts/lockedExport.ts';
 import { findSeenRun } from '../tasks/access.ts';
 import { shownRun, stopRun } from '../tasks/shownRun.ts';
 import { exportJob } from './exportToFile.ts';
+import { importJob } from './importFromFile.ts';
+import { keepRows } from './sentRows.ts';
 
 type Deps = {
   jobs: Jobs;
   blobs: Blobs;
+  vault: Vault;
   organizations: Organizations;
   /** Routes that a flow serves instead of the engine. */
   replaced: ReadonlySet<string>;
@@ -36,11 +49,11 @@ type Deps = {
 
 /** Maximum number of own runs in a list. */
 const mostListed = 50;
-/** Maximum number of exports of one user that wait or run. */
+/** Maximum number of exports, and of imports, of one user that wait or run. */
 const mostWaiting = 5;
 const isUnended: ReadonlySet<string> = new Set(['queued', 'running']);
 /** Jobs whose end is told to the user who started them. */
-const toldJobs: readonly string[] = [exportJob.name];
+const toldJobs: readonly string[] = [exportJob.name, importJob.name];
 
 const textIn = (payload: Record<string, unknown>, name: string): string => {
   const value = payload[name];
@@ -68,35 +81,63 @@ const ownRun = (run: OwnRun, { jobs, organizations }: Deps, ctx: Context) => {
   };
 };
 
-/** The resource whose rows the engine lists and exports at an address; undefined where it does not. */
-const exportableAt = (url: string, { replaced }: Deps, ctx: Context): Resource | undefined =>
-  [...ctx.engine.resources.values()].find(
-    (resource) =>
-      urlsOf(resource).includes(url) &&
-      operationsOf(resource).includes('list') &&
-      !replaced.has(`GET ${url}`) &&
-      !isLockedExport(resource.key) &&
-      !resource.definition.confirm?.list &&
-      resource.definition.transfer?.export !== false &&
-      can(ctx.actor, permissionOf(resource, 'view')),
-  );
+/** The resource that the engine, and no flow, serves by this route. */
+const resourceAt = (
+  method: 'GET' | 'POST',
+  url: string,
+  { replaced }: Deps,
+  ctx: Context,
+): Resource | undefined =>
+  replaced.has(`${method} ${url}`)
+    ? undefined
+    : [...ctx.engine.resources.values()].find((resource) => urlsOf(resource).includes(url));
 
-const addStart = (ports: HttpPorts, deps: Deps): void =>
+const isExportable = (resource: Resource, ctx: Context): boolean =>
+  operationsOf(resource).includes('list') &&
+  !isLockedExport(resource.key) &&
+  !resource.definition.confirm?.list &&
+  resource.definition.transfer?.export !== false &&
+  can(ctx.actor, permissionOf(resource, 'view'));
+
+const isImportable = (resource: Resource, action: 'create' | 'update', ctx: Context): boolean =>
+  operationsOf(resource).includes(action) &&
+  !resource.definition.confirm?.[action] &&
+  resource.definition.transfer?.import !== false &&
+  can(ctx.actor, permissionOf(resource, action === 'create' ? 'add' : 'change'));
+
+/** Refuses one run too many; returns who starts the next one, and how. */
+const starterFor = async (job: JobDefinition, ctx: Context) => {
+  if ((await unendedOf(ctx.actor.id, [job.name], ctx.db)) >= mostWaiting)
+    throw new AppError('too_many_runs', { max: mostWaiting });
+  return { db: ctx.db, by: displayOf(ctx.actor), creator: ctx.actor.id };
+};
+
+const startedIn = ({ org, language, zone }: Context) => ({ org: org.id, language, zone });
+
+const addExport = (ports: HttpPorts, deps: Deps): void =>
   bind(ports, startExport, async ({ ctx, body }) => {
     const { url, query, format } = await body();
-    const resource = exportableAt(url, deps, ctx);
-    if (!resource) throw new AppError('object_does_not_exist');
+    const resource = resourceAt('GET', url, deps, ctx);
+    if (!resource || !isExportable(resource, ctx)) throw new AppError('object_does_not_exist');
     // Wrong filters are refused now, where the user still sees it.
     await readQuery(resource, new URLSearchParams(query), ctx);
-    if ((await unendedOf(ctx.actor.id, [exportJob.name], ctx.db)) >= mostWaiting)
-      throw new AppError('too_many_runs', { max: mostWaiting });
-    const payload = {
-      ...{ resource: resource.key, query, format },
-      ...{ org: ctx.org.id, language: ctx.language, zone: ctx.zone },
-    };
-    const starter = { db: ctx.db, by: displayOf(ctx.actor), creator: ctx.actor.id };
-    const id = await deps.jobs.enqueue(exportJob, payload, starter);
+    const payload = { resource: resource.key, query, format, ...startedIn(ctx) };
+    const id = await deps.jobs.enqueue(exportJob, payload, await starterFor(exportJob, ctx));
     if (!id) throw new AppError('too_many_runs', { max: mostWaiting });
+    return { id };
+  });
+
+const addImport = (ports: HttpPorts, deps: Deps): void =>
+  bind(ports, startImport, async ({ ctx, body }) => {
+    const { url, action, rows } = await body();
+    const resource = resourceAt('POST', url, deps, ctx);
+    if (!resource || !isImportable(resource, action, ctx)) throw new AppError('object_does_not_exist');
+    const payload = { resource: resource.key, action, total: rows.length, ...startedIn(ctx) };
+    const id = await deps.jobs.enqueue(importJob, payload, await starterFor(importJob, ctx));
+    if (!id) throw new AppError('too_many_runs', { max: mostWaiting });
+    // Noted, so that the rows are removed as well when the run dies.
+    await noteFile({ id, attempt: 0 }, { key: fileKeyOf(id), name: '', type: '', size: null }, ctx.db);
+    await keepRows(id, rows, deps);
     return { id };
   });
 
@@ -119,9 +160,10 @@ const addFile = (ports: HttpPorts, { blobs }: Deps): void =>
     return { headers, stream };
   });
 
-/** Registers the caller's own runs: starting exports, following, stopping, and fetching what they made. */
+/** Registers the caller's own runs: starting exports and imports, following, stopping, and fetching what they made. */
 export const addOwnWork = (ports: HttpPorts, deps: Deps): void => {
-  addStart(ports, deps);
+  addExport(ports, deps);
+  addImport(ports, deps);
   addFile(ports, deps);
   bind(ports, listOwnRuns, async ({ ctx }) => {
     const runs = await runsOfUser(ctx.actor.id, mostListed, ctx.db);

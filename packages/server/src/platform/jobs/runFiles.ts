@@ -11,6 +11,12 @@ export type RunCounts = { total: number | null; done: number; failed: number };
 /** How long the file of a run is kept after its end. */
 export const keptFileHours = 24;
 
+/** Folder of the files of a run, among the stored files; backups leave it out. */
+export const folderOf = (id: string): string => `exports/${id}/`;
+
+/** Where the file lies that a run makes for its user. */
+export const fileKeyOf = (id: string): string => `${folderOf(id)}file`;
+
 /** Notes how far an attempt got, unless the next attempt has begun. */
 export const noteCounts = async (
   { id, attempt }: Attempt,
@@ -29,7 +35,7 @@ export const noteCounts = async (
 export const noteFile = async ({ id, attempt }: Attempt, file: RunFile, db: Database): Promise<boolean> =>
   (
     await db.rows(sql`update ops_celerytaskexecution j set result = ${JSON.stringify(file)}::jsonb
-      where j.id = ${id} and j.attempt = ${attempt} and j.state = 'running' returning 1`)
+      where j.id = ${id} and j.attempt = ${attempt} and j.state in ('queued', 'running', 'stopped') returning 1`)
   ).length > 0;
 
 /** The complete file of a run that a user started. */
@@ -47,9 +53,10 @@ export const fileOfUser = async (
   )[0];
 
 /** Files of runs that ended too long ago, or without finishing their file. */
-export const outdatedFiles = (db: Database): Promise<{ id: string; key: string }[]> =>
-  db.rows<{ id: string; key: string }>(sql`select t.id::text as id, t.result->>'key' as key
-    from ops_celerytaskexecution t where t.result is not null and t.date_finished is not null
+export const outdatedFiles = (db: Database): Promise<{ id: string }[]> =>
+  db.rows<{
+    id: string;
+  }>(sql`select t.id::text as id from ops_celerytaskexecution t where t.result is not null and t.date_finished is not null
       and (t.result->>'size' is null or t.date_finished < now() - make_interval(hours => ${keptFileHours}::int))`);
 
 /** Notes that the file of a run is gone. */
@@ -75,3 +82,14 @@ export const takeUntold = async (
         and state in ('done', 'failed', 'interrupted') and date_published > now() - interval '1 day'
       returning id::text as id`)
   ).map(({ id }) => id);
+
+/** Up to which row an earlier attempt came, and how many rows it refused; holds the run until the transaction ends. */
+export const heldPlace = async (
+  { id, attempt }: Attempt,
+  db: Database,
+): Promise<{ done: number; failed: number } | undefined> =>
+  (
+    await db.rows<{ done: number; failed: number }>(sql`select coalesce(j.rows_done, 0)::int as done,
+      coalesce(j.rows_failed, 0)::int as failed from ops_celerytaskexecution j
+      where j.id = ${id} and j.attempt = ${attempt} for update`)
+  )[0];

@@ -6,6 +6,7 @@ import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useLeaveGuard } from '../../../platform/page/useLeaveGuard.ts';
 import type { ListController } from '../../list/ListSlots.ts';
 import { mayDo } from '../../list/listTools.ts';
+import { BackgroundImport } from './BackgroundImport.tsx';
 import styles from './Import.module.css';
 import { ImportFileLine } from './ImportFileLine.tsx';
 import { ImportForm } from './ImportForm.tsx';
@@ -77,6 +78,7 @@ export function ImportDialog({ list, onClose }: { list: ListController; onClose:
           <span className="t3 md">{rows && t('import.keeps')}</span>
           <span className="row">
             <Button onClick={() => void cancel()}>{t('action.cancel')}</Button>
+            <BackgroundImport list={list} controller={controller} onStarted={onClose} />
             {rows && (
               <Button
                 type={isNext ? 'primary' : 'default'}
