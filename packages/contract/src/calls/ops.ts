@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { neededText, uuid } from '../call/bodyFields.ts';
+import { anyObject, neededText, uuid } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { anyFile, redirect } from '../call/media.ts';
 import { runStates } from '../resources/ops/celerytaskexecution.ts';
@@ -179,10 +179,7 @@ export const startImport = defineCall('POST /api/v1/ops/own-runs/imports/', {
   body: z.object({
     url: neededText.describe('Address of the list'),
     action: z.enum(['create', 'update'], 'invalid_choice').describe('Rows of an update carry their `id`'),
-    rows: z
-      .array(z.record(z.string(), z.unknown()), 'not_a_list')
-      .min(1, 'empty_list')
-      .max(100_000, 'max_items'),
+    rows: z.array(anyObject, 'not_a_list').min(1, 'empty_list').max(100_000, 'max_items'),
   }),
   answer: z.object({ id: uuid }),
   status: 201,

@@ -102,11 +102,12 @@ export const callSamples: CallSamples = {
   'GET /core/ops/:type/task/:id/log/': { params: { type: 'celery', id } },
   'POST /api/v1/ops/own-runs/:id/stop/': ofRow,
   'GET /api/v1/ops/own-runs/:id/file/': ofRow,
+  // Not a list: without a queue, nothing can be started here.
   'POST /api/v1/ops/own-runs/imports/': {
-    body: { url: '/api/v1/assets/domains/', action: 'create', rows: [{ name: 'x' }] },
+    body: { url: '/api/v1/assets/none/', action: 'create', rows: [{ name: 'x' }] },
   },
   'POST /api/v1/ops/own-runs/exports/': {
-    body: { url: '/api/v1/assets/domains/', query: '', format: 'csv' },
+    body: { url: '/api/v1/assets/none/', query: '', format: 'csv' },
   },
   'GET /core/i18n/:language/': { params: { language: 'en' } },
   'POST /core/auth/login/': { body: page },

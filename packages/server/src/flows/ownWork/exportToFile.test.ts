@@ -68,7 +68,15 @@ const runOf = async (caller: As, id: string): Promise<Run | undefined> =>
   bodyOf<Run[]>(await caller.get(own)).find((run) => run.id === id);
 const stateOf = async (caller: As, id: string) => (await runOf(caller, id))?.state;
 const ends = (caller: As, id: string, state: string) =>
-  expect.poll(() => stateOf(caller, id), { timeout: 30_000 }).toBe(state);
+  expect
+    .poll(
+      async () => {
+        const run = await runOf(caller, id);
+        return run && { state: run.state, error: run.state === state ? '' : run.error };
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual({ state, error: '' });
 
 test('B-9-018 a list is exported to a file in the background, which only the user who asked for it can fetch', async () => {
   const [{ caller }, ben] = [await reader('ann', { language: 'ja' }), await reader('ben')];

@@ -13,7 +13,7 @@ import type { HttpPorts } from '../../engine/http.ts';
 import { resourceTitle } from '../../engine/labels.ts';
 import { authorize, can } from '../../engine/permission.ts';
 import { readQuery } from '../../engine/query.ts';
-import { operationsOf, permissionOf, type Resource } from '../../engine/resource.ts';
+import { operationsOf, permissionOf, type Resource, type Values } from '../../engine/resource.ts';
 import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -137,7 +137,7 @@ const addImport = (ports: HttpPorts, deps: Deps): void =>
     if (!id) throw new AppError('too_many_runs', { max: mostWaiting });
     // Noted, so that the rows are removed as well when the run dies.
     await noteFile({ id, attempt: 0 }, { key: fileKeyOf(id), name: '', type: '', size: null }, ctx.db);
-    await keepRows(id, rows, deps);
+    await keepRows(id, rows as Values[], deps);
     return { id };
   });
 
