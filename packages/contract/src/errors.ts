@@ -54,6 +54,7 @@ export const errorCodes = {
   unexpect_error: 500,
   gateway_unreachable: 502,
   storage_unreachable: 502,
+  vault_unavailable: 503,
   disk_full: 503,
   unavailable: 503,
 } as const satisfies Record<string, number>;

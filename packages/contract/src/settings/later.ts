@@ -16,7 +16,6 @@ const awaited = {
   sharing: 'comes with shared sessions',
   sms: 'comes with text messages',
   unused: 'comes with the care of unused users',
-  vault: 'comes with secrets in a vault',
   windows: 'comes with protocols for Windows',
 } as const;
 
@@ -33,7 +32,6 @@ const byCategory: { readonly [C in SettingCategoryName]?: Awaited } = {
   custom_file: 'sms',
   ticket: 'approval',
   ops: 'batch',
-  vault: 'vault',
   virtualapp: 'apps',
   auth: 'identity',
   ldap: 'identity',

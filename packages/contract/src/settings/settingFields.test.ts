@@ -79,7 +79,7 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   CUSTOM_SMS_API_PARAMS: ['json', { phone_numbers: '{phone_numbers}', content: 'Your code is {code}' }],
   CUSTOM_SMS_REQUEST_METHOD: ['choice get/post plain', 'get'],
   SMS_TEST_PHONE: ['phone nullable', null],
-  VAULT_HCP_HOST: ['text 0-256', ''],
+  VAULT_HCP_HOST: ['text 0-256 url', ''],
   VAULT_HCP_TOKEN: ['secret 0-256 writeOnly', ''],
   VAULT_HCP_MOUNT_POINT: ['text 0-256', 'gatehouse'],
   AUTH_LDAP: ['boolean', false],

@@ -11,6 +11,7 @@ import { importRowsJob } from '../jobs/importRows.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
 import { runOnMachineJob } from '../jobs/runOnMachine.ts';
 import { commandMove, replayMove, storageJobs } from '../jobs/storages.ts';
+import { syncVaultJob } from '../jobs/syncVault.ts';
 import { tidyJob } from '../jobs/tidy.ts';
 import type { Job } from '../platform/jobs/defineJob.ts';
 import type { Services } from './services.ts';
@@ -39,6 +40,7 @@ export const everyJob = (services: Services): Job[] => {
     deliverMessagesJob(mail),
     checkComponentsJob(deps),
     ...remindUsersJobs(deps),
+    syncVaultJob(deps),
     runOnMachineJob(deps),
     exportRowsJob(deps),
     importRowsJob(deps),

@@ -31,6 +31,7 @@ import { readRetiredKeys } from '../platform/masterKey/rotationState.ts';
 import type { Notices } from '../platform/notices.ts';
 import { createOrganizations, type Organizations } from '../platform/organizations.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { createSecretStore } from '../platform/secretStore/secretStore.ts';
 import { createSettings, type Settings } from '../platform/settings.ts';
 import { holdOrganizations, storedOrganizations } from '../resources/orgs/organization/statements.ts';
 import { createLockOut, type LockOut } from '../resources/users/user/lockOut.ts';
@@ -124,6 +125,7 @@ const configuredSettings = (config: Config) => ({
   CACHE_LOGIN_PASSWORD_ENABLED: config.GATEHOUSE_CACHE_LOGIN_PASSWORD,
   SECURITY_VIEW_AUTH_BY_PASSWORD: config.GATEHOUSE_VIEW_SECRETS_BY_PASSWORD,
   LIMIT_SUPER_PRIV: config.GATEHOUSE_LIMIT_SUPER_PRIV,
+  VAULT_ENABLED: config.GATEHOUSE_VAULT_ENABLED,
   TICKET_APPLY_ASSET_SCOPE: config.GATEHOUSE_TICKET_APPLY_ASSET_SCOPE,
 });
 
@@ -156,6 +158,7 @@ export const createServices = async (deps: {
     exports: exportTurns(deps.exportPool ?? deps.pool, { ...usualExports, ...deps.exports }),
     lookup,
     vault,
+    secrets: createSecretStore(settings),
     record: recordOperations,
     organizationName: organizations.nameOf,
     holdOrganizations,

@@ -5,6 +5,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/database.ts';
 import type { Language, Lookup } from '../platform/i18n.ts';
+import type { SecretStore } from '../platform/secretStore/secretStore.ts';
 import type { Resource, Row } from './resource.ts';
 import type { UndoKeeper } from './undo/UndoKeeper.ts';
 
@@ -94,6 +95,8 @@ export type EnginePorts = {
   exports: { begin: ReadInTurn; goOn: ReadInTurn; stallMs: number };
   lookup: Lookup;
   vault: Vault;
+  /** Where the secrets of accounts lie. */
+  secrets: SecretStore;
   /** Writes operate-log rows in the transaction of the context. */
   record(entries: OperationRecord[], ctx: Context): Promise<void>;
   /** Whether a user was disabled, or has expired. */

@@ -67,7 +67,9 @@ const rowsOnWire = async (
       const own = resource.behaviour.computed?.[name];
       if (own) return rows.length ? own(rows, ctx) : [];
       if (kind.load) return rows.length ? kind.load(rows, use) : [];
-      return rows.map((row) => (kind.present ? kind.present(row[name], use) : (row[name] ?? null)));
+      const stored = rows.map((row) => row[name]);
+      const values = kind.fetch ? await kind.fetch(stored, use) : stored;
+      return values.map((value) => (kind.present ? kind.present(value, use) : (value ?? null)));
     }),
   );
   return rows.map((_, index) =>

@@ -149,6 +149,8 @@ const schema = z
     GATEHOUSE_CACHE_LOGIN_PASSWORD: flag(false),
     /** Whether users without MFA may view secrets after entering their password. */
     GATEHOUSE_VIEW_SECRETS_BY_PASSWORD: flag(false),
+    /** Whether new secrets of accounts go to the vault of the settings instead of the database. */
+    GATEHOUSE_VAULT_ENABLED: flag(false),
     /** Whether superusers neither audit the organizations they manage nor have logs deleted early. */
     GATEHOUSE_LIMIT_SUPER_PRIV: flag(false),
     GATEHOUSE_TICKET_APPLY_ASSET_SCOPE: z.enum(['all', 'permed', 'permed_valid']).default('all'),

@@ -48,6 +48,8 @@ export const callSamples: CallSamples = {
   'GET /api/v1/settings/security/block-ip/': { query: {} },
   'POST /api/v1/settings/security/unlock-ip/': { body: { ips: ['192.0.2.1'] } },
   'POST /api/v1/settings/chatai/testing/': { body: {} },
+  'POST /api/v1/settings/vault/testing/': { body: {} },
+  'POST /api/v1/settings/vault/sync/': { body: {} },
   'POST /api/v1/settings/mail/testing/': { body: {} },
   'POST /api/v1/settings/mail/preview/': { body: {} },
   'POST /api/v1/settings/webhook/testing/': { body: {} },

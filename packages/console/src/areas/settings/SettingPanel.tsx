@@ -162,7 +162,7 @@ function Field(props: {
   const place = useSoughtSetting(name);
   const component = parts.inputs?.[name];
   if (!meta) return null;
-  const disabled = parts.applies?.[name]?.(values) === false;
+  const disabled = meta?.read_only === true || parts.applies?.[name]?.(values) === false;
   const isShort = meta.type === 'integer' || meta.type === 'choice';
   return (
     <div ref={place} className={`${styles.field} ${isShort ? '' : styles.wide}`}>
@@ -170,7 +170,7 @@ function Field(props: {
         item={{ id: name, meta, ...(component && { component }), ...(disabled && { disabled }) }}
         values={values}
       />
-      {history && (
+      {history && !meta.read_only && (
         <SettingMark
           name={name}
           meta={meta}

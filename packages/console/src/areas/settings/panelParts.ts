@@ -15,6 +15,7 @@ import { TestAuditStream } from './parts/TestAuditStream.tsx';
 import { TestMail } from './parts/TestMail.tsx';
 import { TestSms } from './parts/TestSms.tsx';
 import { TestWebhook } from './parts/TestWebhook.tsx';
+import { VaultButtons } from './parts/VaultButtons.tsx';
 import type { ToWire } from './ToWire.ts';
 
 /** What a panel has beyond its settings. */
@@ -32,6 +33,8 @@ export type PanelParts<Name extends string = string> = {
   /** Saved values become part of the session's public settings, so that they apply without a reload. */
   isPublic?: true;
 };
+
+const usesVault = ({ VAULT_ENABLED }: Values): boolean => VAULT_ENABLED === true;
 
 /** Parts of the panels that settings alone do not draw, by panel. */
 export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<SettingIn<P>> } = {
@@ -56,5 +59,13 @@ export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<Setting
   custom_file: { Buttons: TestSms },
   audit_stream: { below: { receiver: AuditStreamState }, Buttons: TestAuditStream },
   backup: { inputs: { BACKUP_STORAGE: FarStorageInput }, below: { backup: Backups } },
+  vault: {
+    shown: {
+      VAULT_HCP_HOST: usesVault,
+      VAULT_HCP_TOKEN: usesVault,
+      VAULT_HCP_MOUNT_POINT: usesVault,
+    },
+    Buttons: VaultButtons,
+  },
   chat: { inputs: { GPT_MODEL: ModelInput }, Buttons: TestAssistant, isPublic: true },
 };

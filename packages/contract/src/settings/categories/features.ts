@@ -56,14 +56,23 @@ export const ops = {
 /** Where account secrets are kept, and how many versions. */
 export const vault = {
   permission: 'settings.change_vault',
+  test: '/api/v1/settings/vault/testing/',
   settings: {
-    VAULT_ENABLED: setting(field.boolean({ readOnly: true }), false, { effect: 'nothing', public: true }),
-    VAULT_HCP_HOST: setting(field.text({ max: 256 }), '', { effect: 'nothing' }),
-    VAULT_HCP_TOKEN: setting(field.secret({ max: 256, writeOnly: true }), '', {
-      effect: 'nothing',
+    VAULT_ENABLED: setting(field.boolean({ readOnly: true, help: true }), false, {
+      effect: 'start',
+      public: true,
+      variable: 'GATEHOUSE_VAULT_ENABLED',
+    }),
+    VAULT_HCP_HOST: setting(
+      field.text({ max: 256, format: 'url', told: { type: 'string' }, help: true }),
+      '',
+      { effect: 'request' },
+    ),
+    VAULT_HCP_TOKEN: setting(field.secret({ max: 256, writeOnly: true, help: true }), '', {
+      effect: 'request',
       bound: ['VAULT_HCP_HOST'],
     }),
-    VAULT_HCP_MOUNT_POINT: setting(field.text({ max: 256 }), 'gatehouse', { effect: 'nothing' }),
+    VAULT_HCP_MOUNT_POINT: setting(field.text({ max: 256, help: true }), 'gatehouse', { effect: 'request' }),
     HISTORY_ACCOUNT_CLEAN_LIMIT: setting(field.integer({ min: 1, max: 999, help: true }), 999, {
       effect: 'night',
     }),

@@ -18,12 +18,15 @@ export const ticket = panel('ticket', {
   },
 });
 
-/** How many versions of a secret are kept. */
+/** How many versions of a secret are kept, and where. */
 export const vault = panel('vault', {
   page: 'features',
   tab: 'Vault',
   licence: true,
-  groups: { basic: ['HISTORY_ACCOUNT_CLEAN_LIMIT'] },
+  groups: {
+    basic: ['HISTORY_ACCOUNT_CLEAN_LIMIT'],
+    storage: ['VAULT_ENABLED', 'VAULT_HCP_HOST', 'VAULT_HCP_TOKEN', 'VAULT_HCP_MOUNT_POINT'],
+  },
 });
 
 /** The assistant: whether it is on, which model answers, and how that model is reached. */

@@ -48,6 +48,8 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
    * The part of a wire value that the user chose; default: all of it. Names of related rows are left out.
    */
   identity?(wire: unknown): unknown;
+  /** Fetches what stored values of many rows refer to, before `present` runs on each. */
+  fetch?(values: unknown[], use: Use<F>): Promise<unknown[]>;
   /** Converts a stored value to its wire value. */
   present?(value: unknown, use: Use<F>): unknown;
   /** Wire values of many rows in order; for values stored elsewhere or looked up. */

@@ -6,8 +6,11 @@ import type { Context } from '../context.ts';
 import { type Tables, tablesOf, valuesOf } from './foreignKeys.ts';
 import type { Emptied, Image } from './images.ts';
 
-/** A wrapped key has 60 bytes, a cipher text at least 28; names may look a little like it. */
-const sealed = /^g1\.[0-9a-f]{12}\.[\w-]{80}\.[\w-]{38,}$/;
+/**
+ * A wrapped key has 60 bytes, a cipher text at least 28, the reference to one 36 characters; names may look a
+ * little like it.
+ */
+const sealed = /^g1\.[0-9a-f]{12}\.[\w-]{80}\.[\w-]{36,}$/;
 
 const rewrapped = (value: string, vault: Vault): string => {
   try {

@@ -9,6 +9,7 @@ import type { Row, Values } from '../../engine/resource.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { uuids } from '../../platform/database.ts';
 import { linkSwitches } from '../../resources/accounts/account/statements.ts';
+import { openedSecret } from '../../resources/accounts/secretValue.ts';
 
 /** Accounts sent along with a new asset. */
 export type InlineAccounts = { asset: string; accounts: Values[] };
@@ -31,11 +32,15 @@ const referredTo = async (
  * An entry that names an existing account copies its secret unless it brings one of its own; this is how an
  * asset is cloned.
  */
-const cloned = (input: Values, models: Map<string, Row<typeof account>>, ctx: Context): Values => {
+const cloned = async (
+  input: Values,
+  models: Map<string, Row<typeof account>>,
+  ctx: Context,
+): Promise<Values> => {
   const { id, su_from: _from, ...rest } = input;
   const model = models.get(idOf(id) ?? '');
   if (!model || rest.secret) return rest;
-  const secret = model.secret ? ctx.engine.vault.open(String(model.secret)) : undefined;
+  const secret = await openedSecret(model.secret, ctx);
   return { secret_type: model.secret_type, ...rest, ...(secret !== undefined && { secret }) };
 };
 
@@ -74,13 +79,11 @@ export const createInline = async (sets: InlineAccounts[], ctx: Context): Promis
     pairs.flatMap(({ account }) => [idOf(account.id), idOf(account.su_from)]),
     ctx,
   );
-  const items = pairs.map(
-    ({ asset, account }): Item => ({
-      asset,
-      input: { ...cloned(account, models, ctx), asset },
-      from: idOf(account.su_from),
-    }),
-  );
+  const items: Item[] = [];
+  for (const { asset, account } of pairs) {
+    const input = { ...(await cloned(account, models, ctx)), asset };
+    items.push({ asset, input, from: idOf(account.su_from) });
+  }
   const outcomes = await createMany(
     ctx.engine.resource(account),
     items.map((item) => item.input),

@@ -11,8 +11,10 @@ import { nameOf, type Resource, type Row } from '../../engine/resource.ts';
 import { fieldChoice, pageOf, type Renderer } from '../../engine/routes/resourceRoutes.ts';
 import { addressesOf, serveVerb } from '../../engine/routes/serveVerb.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
+import { isSameSealed } from '../../platform/crypto/vault.ts';
 import { uuids } from '../../platform/database.ts';
 import { newestSecret } from '../../resources/accounts/account/statements.ts';
+import { openedSecret } from '../../resources/accounts/secretValue.ts';
 import { addActivityOfEach } from '../audit/activity.ts';
 
 const readable = ['accounts.accountsecret', 'accounts.accounttemplatesecret'] as const;
@@ -89,10 +91,11 @@ const currentVersion = async (
   ctx: Context,
 ): Promise<string | undefined> => {
   const newest = await newestSecret(account.id, ctx.db);
-  const plain = (sealed: string | null | undefined) => (sealed ? ctx.engine.vault.open(sealed) : '');
-  return newest?.secret_type === account.secret_type && plain(newest?.secret) === plain(account.secret)
-    ? newest?.id
-    : undefined;
+  if (newest?.secret_type !== account.secret_type) return undefined;
+  const isSame =
+    isSameSealed(newest.secret, account.secret) ||
+    (await openedSecret(newest.secret, ctx)) === (await openedSecret(account.secret, ctx));
+  return isSame ? newest.id : undefined;
 };
 
 const histories = async ({ ctx, resource, row, request }: ActionInput<typeof accountsecret>) => {

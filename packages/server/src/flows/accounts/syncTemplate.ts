@@ -6,9 +6,10 @@ import type { Context } from '../../engine/context.ts';
 import { diffOf, recordChanges } from '../../engine/operations/audit.ts';
 import { stamps, uniqueClashes, updateRow } from '../../engine/operations/store.ts';
 import type { Row, Values } from '../../engine/resource.ts';
+import { isSameSealed } from '../../platform/crypto/vault.ts';
 import { keepSecrets, nextVersion } from '../../resources/accounts/account/history.ts';
 import { lockAccountsOf } from '../../resources/accounts/account/statements.ts';
-import { secretFrom } from '../../resources/accounts/secretValue.ts';
+import { openedSecret, replacedSecret, secretFrom } from '../../resources/accounts/secretValue.ts';
 
 type Template = Row<typeof accounttemplate>;
 type Outcome = 'changed' | 'detached' | 'same';
@@ -38,17 +39,20 @@ const store = async (
  * the template has no secret and the type stays, or when it generates a secret for each account, as the asset
  * would not learn the new one.
  */
-const newSecret = (
+const newSecret = async (
   template: Template,
   account: Row<typeof accountDefinition>,
   ctx: Context,
-): Values<typeof accountDefinition> => {
+): Promise<Values<typeof accountDefinition>> => {
   if (template.secret_strategy === 'random') return {};
   const retyped = template.secret_type !== account.secret_type;
-  const secret = secretFrom(template, ctx);
-  const plain = (sealed: string | null) => (sealed ? ctx.engine.vault.open(sealed) : '');
+  const secret = await secretFrom(template, ctx);
   if (!secret.secret) return retyped ? secret : {};
-  return retyped || plain(secret.secret) !== plain(account.secret) ? secret : {};
+  if (retyped) return secret;
+  const isSame =
+    isSameSealed(secret.secret, account.secret) ||
+    (await openedSecret(secret.secret, ctx)) === (await replacedSecret(account.secret, ctx));
+  return isSame ? {} : secret;
 };
 
 const follow = async (
@@ -74,7 +78,7 @@ const follow = async (
     await store(account, { source_id: null }, ctx);
     return 'detached';
   }
-  const values = { ...changes, ...newSecret(template, account, ctx) };
+  const values = { ...changes, ...(await newSecret(template, account, ctx)) };
   if (!Object.keys(values).length) return 'same';
   await store(account, values, ctx);
   return 'changed';

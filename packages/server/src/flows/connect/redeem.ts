@@ -19,6 +19,7 @@ import {
   sealedAccount,
   sealedLoginOf,
 } from '../../resources/accounts/account/secrets.ts';
+import { openedSecret } from '../../resources/accounts/secretValue.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allDomains } from '../../resources/assets/domain/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
@@ -96,13 +97,13 @@ const withPorts = (protocols: AssetRow['protocols']) =>
     (protocol): protocol is { name: string; port: number } => !!protocol.port && protocol.port > 0,
   );
 
-const secretOf = (account: SealedAccount, alias: string, ctx: Context): SecretAccount => ({
+const secretOf = async (account: SealedAccount, alias: string, ctx: Context): Promise<SecretAccount> => ({
   id: account.id,
   name: account.name,
   alias,
   username: account.username === 'null' ? '' : account.username,
   secret_type: labelled(account.secret_type),
-  secret: account.secret ? ctx.engine.vault.open(account.secret) : '',
+  secret: (await openedSecret(account.secret, ctx)) ?? '',
   passphrase: null,
   privileged: account.privileged,
   su_from: null,
@@ -138,7 +139,7 @@ const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
           setting: protocol.setting ?? {},
         })),
       },
-      account: secretOf(account, account.name, ctx),
+      account: await secretOf(account, account.name, ctx),
       known_host_keys: await hostKeys(row.id, row.address, sshPort(row.protocols), ctx),
     });
   }
@@ -170,7 +171,7 @@ const accountFor = async (
   if (account.id) {
     const row = await sealedAccount(account.id, ctx.db);
     if (!row) throw new AppError('connection_token_invalid');
-    const known = secretOf(row, alias, ctx);
+    const known = await secretOf(row, alias, ctx);
     return { ...known, secret: known.secret || secret };
   }
   const username = alias === '@USER' ? user.username : alias === '@INPUT' ? token.input_username : '';

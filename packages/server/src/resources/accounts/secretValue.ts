@@ -5,6 +5,7 @@ import { isSlowToOpen, openingLimits } from '../../platform/crypto/isSlowToOpen.
 import { type PasswordRules, randomPassword } from '../../platform/crypto/randomPassword.ts';
 import { newPrivateKey, type PrivateKey, readPrivateKey } from '../../platform/crypto/sshKey.ts';
 import { createParsing } from '../../platform/parsing/createParsing.ts';
+import { isLost } from '../../platform/secretStore/secretStore.ts';
 
 /** Columns that hold a secret. */
 export type SecretColumns = { secret: string | null; ssh_key_fingerprint: string | null };
@@ -18,10 +19,19 @@ const parse = createParsing({
   idleMs: 3_000,
 });
 
-const keyColumns = (key: PrivateKey | undefined, ctx: Context): SecretColumns => {
+/** A secret that is ready to be stored. */
+type Ready = { plain: string; fingerprint: string | null };
+
+const readyKey = (key: PrivateKey | undefined): Ready => {
   if (!key) throw fieldError('secret', 'ssh_key_unreadable');
-  return { secret: ctx.engine.vault.seal(key.text), ssh_key_fingerprint: key.fingerprint };
+  return { plain: key.text, fingerprint: key.fingerprint };
 };
+
+/** Seals a secret and puts it where secrets belong; if that fails, the write is refused. */
+const stored = async ({ plain, fingerprint }: Ready, { engine }: Context): Promise<SecretColumns> => ({
+  secret: await engine.secrets.keep(engine.vault.seal(plain)),
+  ssh_key_fingerprint: fingerprint,
+});
 
 const foreignKey = async (
   text: string,
@@ -36,22 +46,15 @@ const foreignKey = async (
   return 'key' in found ? found.key : undefined;
 };
 
-/** Seals a secret that was generated here. */
-export const secretColumns = (plain: string, type: string, ctx: Context): SecretColumns =>
-  type === 'ssh_key'
-    ? keyColumns(readPrivateKey(plain, ''), ctx)
-    : { secret: ctx.engine.vault.seal(plain), ssh_key_fingerprint: null };
+/** Stores a secret that was generated here. */
+export const secretColumns = (plain: string, type: string, ctx: Context): Promise<SecretColumns> =>
+  stored(type === 'ssh_key' ? readyKey(readPrivateKey(plain, '')) : { plain, fingerprint: null }, ctx);
 
-/** Validates a plain secret by its type and seals it. */
-const sentColumns = async (
-  plain: string,
-  type: string,
-  passphrase: string,
-  ctx: Context,
-): Promise<SecretColumns> => {
+/** Validates a plain secret by its type. */
+const validated = async (plain: string, type: string, passphrase: string, ctx: Context): Promise<Ready> => {
   if (type === 'password' && /^\{\{[\s\S]*\}\}$/.test(plain)) throw fieldError('secret', 'secret_template');
-  if (type === 'ssh_key') return keyColumns(await foreignKey(plain, passphrase, ctx), ctx);
-  return { secret: ctx.engine.vault.seal(plain), ssh_key_fingerprint: null };
+  if (type === 'ssh_key') return readyKey(await foreignKey(plain, passphrase, ctx));
+  return { plain, fingerprint: null };
 };
 
 /** The part of a template about secrets. */
@@ -64,7 +67,7 @@ export type SecretPattern = {
 };
 
 /** The secret a template gives an account: the template's own, or a new one for each account. */
-export const secretFrom = (template: SecretPattern, ctx: Context): SecretColumns => {
+export const secretFrom = async (template: SecretPattern, ctx: Context): Promise<SecretColumns> => {
   if (template.secret_strategy !== 'random')
     return {
       secret: template.secret ?? null,
@@ -80,8 +83,24 @@ type Holder = SecretColumns & { secret_type: SecretType };
 /** The secret as sent in a request. */
 type Sent = { secret_type?: SecretType; secret?: string | null; passphrase?: string | null };
 
-const opened = (sealed: string | null | undefined, ctx: Context): string | undefined =>
-  sealed ? ctx.engine.vault.open(sealed) : undefined;
+/** The secret of a row, wherever it lies; undefined if the row has none. */
+export const openedSecret = async (
+  held: string | null | undefined,
+  { engine }: Pick<Context, 'engine'>,
+): Promise<string | undefined> => {
+  const [sealed] = await engine.secrets.fetch([held]);
+  return sealed ? engine.vault.open(sealed) : undefined;
+};
+
+/** The stored secret to compare another with; undefined also if it is lost, so that it can be replaced. */
+export const replacedSecret = (
+  held: string | null | undefined,
+  ctx: Pick<Context, 'engine'>,
+): Promise<string | undefined> =>
+  openedSecret(held, ctx).catch((error: unknown) => {
+    if (isLost(error)) return undefined;
+    throw error;
+  });
 
 /**
  * What a write changes about the stored secret: nothing when none or the same one was sent. When only its
@@ -94,14 +113,15 @@ export const writtenSecret = async (
 ): Promise<SecretColumns | undefined> => {
   const type = values.secret_type ?? before?.secret_type ?? 'password';
   const retyped = before !== undefined && type !== before.secret_type;
-  const kept = opened(before?.secret, ctx);
-  const secret = opened(values.secret, ctx) ?? (retyped ? kept : undefined);
+  if (!values.secret && !retyped) return undefined;
+  const kept = await (values.secret ? replacedSecret : openedSecret)(before?.secret, ctx);
+  const secret = (await openedSecret(values.secret, ctx)) ?? kept;
   if (secret === undefined) return undefined;
   const passphrase = values.passphrase ? ctx.decrypt(values.passphrase) : '';
-  const columns = await sentColumns(secret, type, passphrase, ctx);
-  return before && !retyped && opened(columns.secret, ctx) === kept
+  const ready = await validated(secret, type, passphrase, ctx);
+  return before && !retyped && ready.plain === kept
     ? { secret: before.secret, ssh_key_fingerprint: before.ssh_key_fingerprint }
-    : columns;
+    : stored(ready, ctx);
 };
 
 /** Facts about a secret that do not reveal it. */

@@ -12,10 +12,11 @@ type Props = {
   toWire: ToWire;
   /** Calls the server; with these options, the button alone reports what it answers. */
   send: (options: { body: Values; disableFlashErrorMsg: true }) => Promise<{ msg: string }>;
+  isDisabled?: boolean;
 };
 
 /** Tries a panel's values, saved or not, and reports what came of it, in the words of the server. */
-export function TestButton({ toWire, send }: Props) {
+export function TestButton({ toWire, send, isDisabled = false }: Props) {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation('common');
   const notify = useNotify();
@@ -38,7 +39,7 @@ export function TestButton({ toWire, send }: Props) {
     }
   };
   return (
-    <Button style={{ order: -1 }} loading={isBusy} onClick={() => void run()}>
+    <Button style={{ order: -1 }} disabled={isDisabled} loading={isBusy} onClick={() => void run()}>
       {t('test')}
     </Button>
   );

@@ -53,6 +53,8 @@ export const text: ServerField<TextField> = {
     const plain = parse(value, use);
     return use.field.encrypted && plain ? use.ctx.engine.vault.seal(plain) : plain;
   },
+  fetch: async (values, { field, ctx }) =>
+    field.encrypted ? ctx.engine.secrets.fetch(values as (string | null)[]) : values,
   present: (stored, use) =>
     use.field.encrypted && stored ? use.ctx.engine.vault.open(String(stored)) : (stored ?? null),
   diff: (wire, use) => (use.field.encrypted && wire ? '******' : String(wire ?? '')),

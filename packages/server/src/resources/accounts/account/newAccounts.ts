@@ -11,7 +11,7 @@ import { allAssets } from '../../assets/asset/relations.ts';
 import { allPlatforms } from '../../assets/platform/relations.ts';
 import { allAccountTemplates } from '../accounttemplate/relations.ts';
 import { templatesHere } from '../accounttemplate/statements.ts';
-import { type SecretPattern, secretFrom } from '../secretValue.ts';
+import { openedSecret, replacedSecret, type SecretPattern, secretFrom } from '../secretValue.ts';
 import { refuseCircle } from '../switchCircle.ts';
 import { nextVersion } from './history.ts';
 import { allAccounts } from './relations.ts';
@@ -46,13 +46,13 @@ const knownOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Ma
   );
 };
 
-const fill = (
+const fill = async (
   row: NewRow<typeof account>,
   template: Template,
   templates: Parent[],
   known: Known,
   ctx: Context,
-): Values<typeof account> => {
+): Promise<Values<typeof account>> => {
   const above = templates.find((parent) => parent.id === template.su_from);
   const switchFrom = known.switches
     ? known.accounts.find(
@@ -62,7 +62,7 @@ const fill = (
   const { name, username, secret_type, privileged, is_active } = template;
   return {
     ...{ name, username, secret_type, privileged, is_active },
-    ...secretFrom(template, ctx),
+    ...(await secretFrom(template, ctx)),
     source: 'template',
     source_id: template.id,
     su_from: switchFrom?.id ?? row.values.su_from ?? null,
@@ -83,7 +83,7 @@ const applyTemplates = async (
     if (!row.values.template) continue;
     const template = templates.get(row.values.template);
     if (template)
-      Object.assign(row.values, fill(row, template, parents, known.get(assetOf(row)) ?? nothing, ctx));
+      Object.assign(row.values, await fill(row, template, parents, known.get(assetOf(row)) ?? nothing, ctx));
     else row.errors = { template: [{ key: 'does_not_exist', params: { pk: row.values.template } }] };
   }
 };
@@ -112,10 +112,16 @@ const fromTemplate: readonly string[] = [
 ];
 const neverChanged: readonly string[] = ['id', 'org_id', 'asset', 'template', 'on_invalid'];
 
-const isSameSecret = (values: Values<typeof account>, found: Row<typeof account>, ctx: Context): boolean => {
-  const plain = (sealed: string | null | undefined) => (sealed ? ctx.engine.vault.open(sealed) : null);
+const isSameSecret = async (
+  values: Values<typeof account>,
+  found: Row<typeof account>,
+  ctx: Context,
+): Promise<boolean> => {
   const type = values.secret_type ?? found.secret_type;
-  return type === found.secret_type && plain(values.secret) === plain(found.secret);
+  return (
+    type === found.secret_type &&
+    (await openedSecret(values.secret, ctx)) === (await replacedSecret(found.secret, ctx))
+  );
 };
 
 /**
@@ -132,7 +138,7 @@ const takenOver = async (
       ([name, value]) => sent.includes(name) && !neverChanged.includes(name) && value !== undefined,
     ),
   );
-  if (!changes.secret || isSameSecret(changes, found, ctx)) {
+  if (!changes.secret || (await isSameSecret(changes, found, ctx))) {
     delete changes.secret;
     delete changes.ssh_key_fingerprint;
   }

@@ -18,11 +18,11 @@ const generated = ['password', 'ssh_key'];
  * Generates a template's own secret under the random strategy, anew in every write that names the strategy or
  * the secret type.
  */
-const randomSecret = (
+const randomSecret = async (
   values: Values<typeof accounttemplate>,
   before: Row<typeof accounttemplate> | undefined,
   ctx: Context,
-): SecretColumns => {
+): Promise<SecretColumns> => {
   const type = values.secret_type ?? before?.secret_type ?? 'password';
   if (!generated.includes(type)) throw fieldError('secret_strategy', 'secret_not_random');
   const rules = values.password_rules ?? before?.password_rules ?? {};

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Inventory, type Json, startInventory } from '../../../test/inventory.ts';
+import { startVaultServer, type VaultServer } from '../../../test/servers/vaultServer.ts';
+import { underNewestKey } from '../../engine/undo/restore.ts';
+import { masterKeyOf } from '../../platform/crypto/masterKeys.ts';
+import { createVault } from '../../platform/crypto/vault.ts';
+import { cipherOf, createSecretStore, isElsewhere } from '../../platform/secretStore/secretStore.ts';
+
+const accounts = '/api/v1/accounts/accounts/';
+const templates = '/api/v1/accounts/account-templates/';
+const secrets = '/api/v1/accounts/account-secrets/';
+const panel = '/api/v1/settings/setting/?category=vault';
+const testing = '/api/v1/settings/vault/testing/';
+
+let inventory: Inventory;
+let vault: VaultServer;
+let asset: string;
+beforeAll(async () => {
+  vault = await startVaultServer();
+  inventory = await startInventory({ GATEHOUSE_VAULT_ENABLED: '1' });
+  const { admin, services } = inventory;
+  await services.settings.set({ SECURITY_VIEW_AUTH_NEED_MFA: false }, services.db);
+  const saved = await admin.patch(panel, { VAULT_HCP_HOST: vault.url, VAULT_HCP_TOKEN: vault.token });
+  expect(saved.status).toBe(200);
+  expect(saved.text).not.toContain(vault.token);
+  asset = (await inventory.host()).id;
+});
+afterAll(async () => {
+  await inventory.stop();
+  await vault.stop();
+});
+beforeEach(() => vault.behave('usual'));
+
+let count = 0;
+const account = (body: Json = {}) => {
+  count += 1;
+  return inventory.made(
+    inventory.admin.post(accounts, { asset, username: `user-${count}`, secret: `hush-${count}`, ...body }),
+  );
+};
+const held = async (id: string, table = 'accounts_account'): Promise<string | null> =>
+  (await inventory.pool.query(`select secret from ${table} where id = $1`, [id])).rows[0]?.secret;
+const shown = async (id: string): Promise<unknown> =>
+  ((await inventory.admin.get(`${secrets}${id}/`)).json as Json).secret;
+const inVault = () => JSON.stringify([...vault.entries.values()]);
+
+test('the secret of an account lies in the vault, encrypted; its row has the key to it', async () => {
+  const { id } = await account({ secret: 'only one knows' });
+  const row = String(await held(id));
+  expect(isElsewhere(row)).toBe(true);
+  expect(vault.entries.has(`secrets/${cipherOf(row)}`)).toBe(true);
+  expect(inVault()).not.toContain('only one knows');
+  expect(await shown(id)).toBe('only one knows');
+  const listed = (await inventory.admin.get(`${secrets}?id=${id}`)).json as Json[];
+  expect(listed).toMatchObject([{ id, secret: 'only one knows', has_secret: true }]);
+});
+
+test('changed secrets go to the vault, with their history; the same one again is no change', async () => {
+  const { id } = await account({ secret: 'first' });
+  const change = (secret: string) => inventory.admin.patch(`${accounts}${id}/`, { secret });
+  const before = await held(id);
+  expect((await change('first')).status).toBe(200);
+  expect(await held(id)).toBe(before);
+  expect((await change('second')).status).toBe(200);
+  expect(isElsewhere(await held(id))).toBe(true);
+  expect(await shown(id)).toBe('second');
+  const { results } = (await inventory.admin.get(`${secrets}${id}/histories/?limit=10`)).json as {
+    results: Json[];
+  };
+  expect(results).toMatchObject([{ secret: 'first', version: 1 }]);
+});
+
+test('templates keep their secrets in the vault and give them to accounts, also generated ones', async () => {
+  const { admin, made } = inventory;
+  const template = await made(admin.post(templates, { name: 't1', username: 'root', secret: 'shared' }));
+  expect(isElsewhere(await held(template.id, 'accounts_accounttemplate'))).toBe(true);
+  const from = await account({ template: template.id, username: undefined, secret: undefined });
+  expect(await shown(from.id)).toBe('shared');
+  const random = { name: 't2', username: 'adm', secret_strategy: 'random' };
+  const generator = await made(admin.post(templates, random));
+  const generated = await account({ template: generator.id, username: undefined, secret: undefined });
+  expect(isElsewhere(await held(generated.id))).toBe(true);
+  expect(await shown(generated.id)).toMatch(/^\S{8,}$/);
+  await admin.patch(`${templates}${template.id}/`, { secret: 'renewed' });
+  await admin.patch(`${templates}${template.id}/sync-related-accounts/`, {});
+  expect(await shown(from.id)).toBe('renewed');
+});
+
+test('while the vault is sealed, a secret is neither written nor shown, and everything else works', async () => {
+  const { admin, pool } = inventory;
+  const { id } = await account({ secret: 'kept' });
+  const rows = async () => (await pool.query('select count(*) from accounts_account')).rows[0]?.count;
+  const [before, row] = [await rows(), await held(id)];
+  vault.behave('sealed');
+  const words = 'The vault with the secrets is sealed. Ask an administrator to unseal it.';
+  const refused = await admin.post(accounts, { asset, username: 'new', secret: 'sesame' });
+  expect([refused.status, refused.json]).toEqual([503, expect.objectContaining({ detail: words })]);
+  expect((await admin.patch(`${accounts}${id}/`, { secret: 'sesame' })).status).toBe(503);
+  expect((await admin.get(`${secrets}${id}/`)).status).toBe(503);
+  expect((await admin.patch(`${accounts}${id}/`, { name: 'renamed' })).status).toBe(200);
+  expect((await admin.get(`${accounts}${id}/`)).json).toMatchObject({ name: 'renamed', has_secret: true });
+  expect([await rows(), await held(id)]).toEqual([before, row]);
+  vault.behave('usual');
+  expect(await shown(id)).toBe('kept');
+});
+
+test('a secret that the vault has lost is said to be lost, and can be set again', async () => {
+  const { id } = await account();
+  vault.entries.delete(`secrets/${cipherOf(String(await held(id)))}`);
+  const answer = await inventory.admin.get(`${secrets}${id}/`);
+  expect([answer.status, answer.text]).toEqual([503, expect.stringContaining('no longer in the vault')]);
+  expect((await inventory.admin.patch(`${accounts}${id}/`, { secret: 'again' })).status).toBe(200);
+  expect(await shown(id)).toBe('again');
+});
+
+test('a new master key and an undo find the secrets in the vault', async () => {
+  const { id } = await account({ secret: 'outlives keys' });
+  const { settings } = inventory.services;
+  const vaultOf = (...words: string[]) =>
+    createVault({ keys: () => words.map((word) => masterKeyOf(word)), reread: () => undefined });
+  const [used, next] = [
+    'only-for-tests-only-for-tests-only-for-tests',
+    'a-new-key-a-new-key-a-new-key-a-new',
+  ];
+  const row = String(await held(id));
+  const renewed = String(underNewestKey(row, vaultOf(next, used)));
+  expect(renewed).not.toBe(row);
+  const [sealed] = await createSecretStore(settings).fetch([renewed]);
+  expect(vaultOf(next).open(String(sealed))).toBe('outlives keys');
+});
+
+test('the test tries the values of the panel; a stored token goes to its own server only', async () => {
+  const { admin } = inventory;
+  const tried = async (body: Json) => {
+    const { status, json, text } = await admin.post(testing, body);
+    expect(text).not.toContain(vault.token);
+    return [status, (json as Json).msg];
+  };
+  const size = vault.entries.size;
+  expect(await tried({})).toEqual([200, 'The vault stored a text, returned it and removed it.']);
+  expect(vault.entries.size).toBe(size);
+  expect(await tried({ VAULT_HCP_MOUNT_POINT: 'other' })).toEqual([
+    400,
+    'The vault has no KV v2 engine at this mount point.',
+  ]);
+  const thief = await startVaultServer();
+  expect((await tried({ VAULT_HCP_HOST: thief.url }))[0]).toBe(400);
+  expect(thief.asked.map(({ token }) => token)).toEqual(['']);
+  await thief.stop();
+  vault.behave('read only');
+  expect((await tried({}))[1]).toMatch(/^The vault refused the token/);
+  vault.behave('sealed');
+  expect((await tried({}))[1]).toMatch(/is sealed/);
+});
+
+test('others than administrators of the vault neither test nor move anything; no log has the token', async () => {
+  const clerk = inventory.as({ permissions: ['settings.view_setting', 'settings.change_ops'] });
+  for (const url of [testing, '/api/v1/settings/vault/sync/', panel]) {
+    const answer = url === panel ? await clerk.get(url) : await clerk.post(url, {});
+    expect(answer.status, url).toBe(403);
+  }
+  const { rows } = await inventory.pool.query<{ all: string }>(
+    'select coalesce(string_agg(l::text, $1), $1) as all from audits_operatelog l',
+    [' '],
+  );
+  expect(rows[0]?.all).toContain('Vault token');
+  expect(rows[0]?.all).not.toContain(vault.token);
+  expect((await inventory.admin.get(panel)).json).not.toHaveProperty('VAULT_HCP_TOKEN');
+});
+
+test('the move of secrets is a task; without a vault there is none', async () => {
+  const sync = '/api/v1/settings/vault/sync/';
+  const { admin, services, pool } = inventory;
+  const started = await admin.post(sync, {});
+  expect(started.status).toBe(201);
+  const { task } = started.json as unknown as { task: string };
+  const { rows } = await pool.query('select name from ops_celerytaskexecution where id = $1', [task]);
+  expect(rows).toEqual([{ name: 'sync_vault' }]);
+  vault.behave('sealed');
+  expect((await admin.post(sync, {})).json).toMatchObject({ msg: expect.stringContaining('sealed') });
+  await services.settings.set({ VAULT_ENABLED: false }, services.db);
+  await services.settings.reload();
+  for (const url of [sync, testing])
+    expect([(await admin.post(url, {})).status, (await admin.post(url, {})).text]).toEqual([
+      400,
+      expect.stringContaining('GATEHOUSE_VAULT_ENABLED=1'),
+    ]);
+  await pool.query("delete from settings_setting where name = 'VAULT_ENABLED'");
+  await services.settings.reload();
+  expect(services.settings.get('VAULT_ENABLED')).toBe(true);
+});
