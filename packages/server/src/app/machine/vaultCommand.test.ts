@@ -72,7 +72,9 @@ const everySecret = async () => {
   const { results } = (await inventory.admin.get(url)).json as unknown as { results: Json[] };
   const own = results.filter(({ username }) => /^u\d+$/.test(String(username)));
   expect(own).toHaveLength(many);
-  const wrong = own.filter(({ username, secret }) => secret !== plainOf(Number(String(username).slice(1)) - 1));
+  const wrong = own.filter(
+    ({ username, secret }) => secret !== plainOf(Number(String(username).slice(1)) - 1),
+  );
   expect(wrong).toEqual([]);
 };
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Inventory, type Json, startInventory } from '../../../test/inventory.ts';
 import { startVaultServer, type VaultServer } from '../../../test/servers/vaultServer.ts';
 import { underNewestKey } from '../../engine/undo/restore.ts';
+import { syncVaultJob } from '../../jobs/syncVault.ts';
 import { masterKeyOf } from '../../platform/crypto/masterKeys.ts';
 import { createVault } from '../../platform/crypto/vault.ts';
 import { cipherOf, createSecretStore, isElsewhere } from '../../platform/secretStore/secretStore.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   asset = (await inventory.host()).id;
 });
 afterAll(async () => {
+  await inventory.services.jobs.close(1_000);
   await inventory.stop();
   await vault.stop();
 });
@@ -52,7 +54,7 @@ test('the secret of an account lies in the vault, encrypted; its row has the key
   expect(inVault()).not.toContain('only one knows');
   expect(await shown(id)).toBe('only one knows');
   const listed = (await inventory.admin.get(`${secrets}?id=${id}`)).json as Json[];
-  expect(listed).toMatchObject([{ id, secret: 'only one knows', has_secret: true }]);
+  expect(listed).toMatchObject([{ id, secret: 'only one knows' }]);
 });
 
 test('changed secrets go to the vault, with their history; the same one again is no change', async () => {
@@ -171,11 +173,30 @@ test('others than administrators of the vault neither test nor move anything; no
 test('the move of secrets is a task; without a vault there is none', async () => {
   const sync = '/api/v1/settings/vault/sync/';
   const { admin, services, pool } = inventory;
+  const job = syncVaultJob(services);
+  await services.jobs.start([job], () => undefined);
+  const name = 'moved';
+  await services.settings.set({ VAULT_ENABLED: false }, services.db);
+  await services.settings.reload();
+  const { id } = await account({ name, username: name, secret: 'in a row' });
+  expect(isElsewhere(await held(id))).toBe(false);
+  await pool.query("delete from settings_setting where name = 'VAULT_ENABLED'");
+  await services.settings.reload();
   const started = await admin.post(sync, {});
   expect(started.status).toBe(201);
   const { task } = started.json as unknown as { task: string };
-  const { rows } = await pool.query('select name from ops_celerytaskexecution where id = $1', [task]);
-  expect(rows).toEqual([{ name: 'sync_vault' }]);
+  const { rows } = await pool.query('select name, created_by from ops_celerytaskexecution where id = $1', [
+    task,
+  ]);
+  expect(rows).toEqual([{ name: 'sync_vault', created_by: 'Tester(tester)' }]);
+  const told: (string | number)[] = [];
+  const tell = (what: string | number) => void told.push(what);
+  const { signal } = new AbortController();
+  await job.handle({}, { id: task, attempt: 1, signal, progress: tell, log: tell });
+  expect(told.at(-1)).toMatch(/^moved: \d+$/);
+  expect(told).toContain(100);
+  expect(isElsewhere(await held(id))).toBe(true);
+  expect(await shown(id)).toBe('in a row');
   vault.behave('sealed');
   expect((await admin.post(sync, {})).json).toMatchObject({ msg: expect.stringContaining('sealed') });
   await services.settings.set({ VAULT_ENABLED: false }, services.db);

@@ -76,7 +76,7 @@ export const inVault = (keyValue: () => KeyValue): SecretStore => ({
     return withCipher(sealed, name);
   },
   fetch: async (held) => {
-    const names = [...new Set(held.filter(isElsewhere).map(cipherOf))];
+    const names = [...new Set(held.flatMap((value) => (isElsewhere(value) ? [cipherOf(value)] : [])))];
     if (names.length === 0) return [...held];
     const vault = keyValue();
     const found = await fewAtOnce(names, async (name) => [name, await readCipher(vault, name)] as const);
