@@ -162,7 +162,7 @@ function Field(props: {
   const place = useSoughtSetting(name);
   const component = parts.inputs?.[name];
   if (!meta) return null;
-  const disabled = meta?.read_only === true || parts.applies?.[name]?.(values) === false;
+  const disabled = meta.read_only || parts.applies?.[name]?.(values) === false;
   const isShort = meta.type === 'integer' || meta.type === 'choice';
   return (
     <div ref={place} className={`${styles.field} ${isShort ? '' : styles.wide}`}>

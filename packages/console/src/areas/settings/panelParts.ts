@@ -60,7 +60,7 @@ export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<Setting
   audit_stream: { below: { receiver: AuditStreamState }, Buttons: TestAuditStream },
   backup: { inputs: { BACKUP_STORAGE: FarStorageInput }, below: { backup: Backups } },
   vault: {
-    shown: {
+    applies: {
       VAULT_HCP_HOST: usesVault,
       VAULT_HCP_TOKEN: usesVault,
       VAULT_HCP_MOUNT_POINT: usesVault,

@@ -47,11 +47,11 @@ const show = (isOn: boolean) =>
     },
   });
 
-test('a vault that is not chosen shows only that; nothing is tested or moved', async () => {
+test('a vault that is not chosen is neither set up, nor tested, nor filled', async () => {
   const { screen } = await show(false);
   expect((await screen.findByRole('switch', { name: 'Vault' })).hasAttribute('disabled')).toBe(true);
   for (const label of ['Vault server', 'Vault token', 'Mount point'])
-    expect(screen.queryByLabelText(label)).toBeNull();
+    expect((await screen.findByLabelText(label)).hasAttribute('disabled')).toBe(true);
   for (const name of ['Test', 'Sync'])
     expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
 });
