@@ -95,7 +95,14 @@ test('the address that tests the values of a panel is a declared call with the p
     path === undefined ? [] : [{ name, path, permission: change }],
   );
   const providers = ['alibaba', 'tencent', 'huawei', 'cmpp2', 'custom', 'custom_file'];
-  expect(tested.map(({ name }) => name)).toEqual(['email', 'webhook', 'audit_stream', ...providers, 'chat']);
+  expect(tested.map(({ name }) => name)).toEqual([
+    'email',
+    'webhook',
+    'audit_stream',
+    ...providers,
+    'vault',
+    'chat',
+  ]);
   const leadsTo = (path: string, address: string) =>
     new RegExp(`^${address.replace(/:\w+/g, '\\w+')}$`).test(`POST ${path}`);
   for (const { path, permission } of tested)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { estateOf } from '../../../test/estate.ts';
 import { type Inventory, type Json, startInventory } from '../../../test/inventory.ts';
 import { startVaultServer, type VaultServer } from '../../../test/servers/vaultServer.ts';
 import { underNewestKey } from '../../engine/undo/restore.ts';
@@ -182,13 +183,14 @@ test('the move of secrets is a task; without a vault there is none', async () =>
   expect(isElsewhere(await held(id))).toBe(false);
   await pool.query("delete from settings_setting where name = 'VAULT_ENABLED'");
   await services.settings.reload();
-  const started = await admin.post(sync, {});
+  const ann = inventory.as({ superuser: true, id: await estateOf(pool).user('ann'), username: 'ann' });
+  const started = await ann.post(sync, {});
   expect(started.status).toBe(201);
   const { task } = started.json as unknown as { task: string };
   const { rows } = await pool.query('select name, created_by from ops_celerytaskexecution where id = $1', [
     task,
   ]);
-  expect(rows).toEqual([{ name: 'sync_vault', created_by: 'Tester(tester)' }]);
+  expect(rows).toEqual([{ name: 'sync_vault', created_by: 'ann(ann)' }]);
   const told: (string | number)[] = [];
   const tell = (what: string | number) => void told.push(what);
   const { signal } = new AbortController();

@@ -63,12 +63,13 @@ export const addVaultRoutes = (ports: HttpPorts, { settings, jobs, sync }: Deps)
   bind(
     ports,
     syncVault,
-    async ({ ctx }) => {
+    async ({ ctx, body }) => {
+      await body();
       if (!isOn()) return refused('vault_off', {}, ctx);
       const found = await obstacle(vaultPlaceOf(settings));
       if (found) return refused(found.messageKey, found.params, ctx);
-      const starter = { db: ctx.db, by: displayOf(ctx.actor), creator: ctx.actor.id };
-      const task = await jobs.enqueue(sync, {}, starter);
+      const starter = { by: displayOf(ctx.actor), creator: ctx.actor.id };
+      const task = await ctx.db.transaction((db) => jobs.enqueue(sync, {}, { db, ...starter }));
       if (!task) throw new AppError('task_waits_already');
       return { task };
     },
