@@ -21,6 +21,7 @@ import * as sockets from './sockets.ts';
 import * as terminal from './terminal.ts';
 import * as tickets from './tickets.ts';
 import * as users from './users.ts';
+import * as vault from './vault.ts';
 
 /** Every declared call and action, by address. */
 export type Calls = ActionCalls &
@@ -44,7 +45,8 @@ export type Calls = ActionCalls &
   CallsOf<typeof sockets> &
   CallsOf<typeof terminal> &
   CallsOf<typeof tickets> &
-  CallsOf<typeof users>;
+  CallsOf<typeof users> &
+  CallsOf<typeof vault>;
 
 /** Name of a declared call or action. */
 export type CallName = keyof Calls;
@@ -88,6 +90,7 @@ const apps: readonly { readonly [name: string]: Call }[] = [
   terminal,
   tickets,
   users,
+  vault,
 ];
 
 /** Every declared call. */

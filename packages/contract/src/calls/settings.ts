@@ -245,23 +245,6 @@ export const testAssistant = defineCall('POST /api/v1/settings/chatai/testing/',
   otherwise: { 400: z.object({ msg: z.string() }) },
 });
 
-export const testVault = defineCall('POST /api/v1/settings/vault/testing/', {
-  summary: 'Writes, reads and removes a text in the vault; omitted settings are taken as stored',
-  permission: settingCategories.vault.permission,
-  body: anyObject,
-  answer: z.object({ msg: z.string() }),
-  otherwise: { 400: z.object({ msg: z.string() }) },
-});
-
-export const syncVault = defineCall('POST /api/v1/settings/vault/sync/', {
-  summary: 'Moves the secrets of accounts that are still in the database to the vault, in the background',
-  permission: settingCategories.vault.permission,
-  body: anyObject,
-  status: 201,
-  answer: z.object({ task: uuid }),
-  otherwise: { 400: z.object({ msg: z.string() }) },
-});
-
 export const testMail = defineCall('POST /api/v1/settings/mail/testing/', {
   summary: 'Sends a mail as the stored settings say; sender and receiver may be sent along',
   permission: settingCategories.email.permission,

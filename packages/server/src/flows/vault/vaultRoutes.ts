@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { syncVault, testVault } from '@gatehouse/contract/calls/settings.ts';
+import { syncVault, testVault } from '@gatehouse/contract/calls/vault.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';

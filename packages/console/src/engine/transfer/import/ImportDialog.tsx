@@ -6,7 +6,7 @@ import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useLeaveGuard } from '../../../platform/page/useLeaveGuard.ts';
 import type { ListController } from '../../list/ListSlots.ts';
 import { mayDo } from '../../list/listTools.ts';
-import { BackgroundImport } from './BackgroundImport.tsx';
+import { BackgroundImport } from './background/BackgroundImport.tsx';
 import styles from './Import.module.css';
 import { ImportFileLine } from './ImportFileLine.tsx';
 import { ImportForm } from './ImportForm.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readMessage } from './index.ts';
 
 const shown = (params: Record<string, string>) =>
-  readMessage({ key: 'no_message_of_the_catalogue', params }, (_key, given) => JSON.stringify(given));
+  readMessage({ key: 'no_message_of_the_catalogue', params }, (_key, given) => JSON.stringify(given), 'en');
 
 test.each(['by', 'applicant'])('in the parameter %s, a space separates name and username', (name) => {
   expect(JSON.parse(shown({ [name]: 'Ann Lee(ann)' }).subject)).toEqual({ [name]: 'Ann Lee (ann)' });

@@ -2,12 +2,12 @@ import { OWN_RUNS_URL } from '@gatehouse/contract/wire/siteMessages.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellChanged } from '../../../platform/changes.ts';
-import { usePlatform } from '../../../platform/Platform.tsx';
-import type { ListController } from '../../list/ListSlots.ts';
-import { splitUrl } from '../../resource/url.ts';
-import { rowBody } from './importFile.ts';
-import type { ImportController } from './useImport.ts';
+import { tellChanged } from '../../../../platform/changes.ts';
+import { usePlatform } from '../../../../platform/Platform.tsx';
+import type { ListController } from '../../../list/ListSlots.ts';
+import { splitUrl } from '../../../resource/url.ts';
+import { rowBody } from '../importFile.ts';
+import type { ImportController } from '../useImport.ts';
 
 /** From this number of rows on, an import may run in the background. */
 const MANY_ROWS = 10_000;

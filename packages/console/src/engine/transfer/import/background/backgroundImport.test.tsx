@@ -1,10 +1,10 @@
 import { OWN_RUNS_URL } from '@gatehouse/contract/wire/siteMessages.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerTo } from '../../../../test/answerTo.ts';
-import { DOMAINS } from '../../../../test/domains.ts';
-import { manyZones, openImport, RENDER } from '../../../../test/openImport.tsx';
-import { onChanged } from '../../../platform/changes.ts';
+import { answerTo } from '../../../../../test/answerTo.ts';
+import { DOMAINS } from '../../../../../test/domains.ts';
+import { manyZones, openImport, RENDER } from '../../../../../test/openImport.tsx';
+import { onChanged } from '../../../../platform/changes.ts';
 
 const start = '/api/v1/ops/own-runs/imports/';
 const name = 'Import in the background';
