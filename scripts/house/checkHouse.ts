@@ -1,5 +1,5 @@
-import { glob, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { apiReference, apiReferencePath } from '../../packages/contract/src/reference/apiReference.ts';
 import { channelStrings } from './channelStrings.ts';
 import { crowdedFolders } from './crowdedFolders.ts';
@@ -59,7 +59,10 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
     ),
   ] as const;
   for (const [path, source, expected] of generated)
-    if (isWriting) await writeFile(join(root, path), expected);
+    if (isWriting) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), expected);
+    }
     else if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== expected)
       problems.push(`${path} does not match the ${source}; run npm run check -- --write`);
   if (isWriting) await fillLockFile(root);
