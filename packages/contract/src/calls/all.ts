@@ -5,6 +5,7 @@ import * as appearance from './appearance.ts';
 import * as assets from './assets.ts';
 import * as audits from './audits.ts';
 import * as authentication from './authentication.ts';
+import * as backups from './backups.ts';
 import * as dashboard from './dashboard.ts';
 import * as files from './files.ts';
 import * as installation from './installation.ts';
@@ -30,6 +31,7 @@ export type Calls = ActionCalls &
   CallsOf<typeof assets> &
   CallsOf<typeof audits> &
   CallsOf<typeof authentication> &
+  CallsOf<typeof backups> &
   CallsOf<typeof dashboard> &
   CallsOf<typeof files> &
   CallsOf<typeof installation> &
@@ -74,6 +76,7 @@ const apps: readonly { readonly [name: string]: Call }[] = [
   assets,
   audits,
   authentication,
+  backups,
   dashboard,
   files,
   installation,

@@ -22,6 +22,8 @@ export function SettingsPage(props: {
   page: SettingPageName;
   before?: readonly SettingsTab[];
   after?: readonly SettingsTab[];
+  /** Says that the user may see nothing of the page. */
+  none?: string;
 }) {
   const { t } = useTranslation('settings');
   const panels = useSettingPanels();
@@ -35,7 +37,7 @@ export function SettingsPage(props: {
   const tabs = [...(props.before ?? []), ...own.map(panelTab), ...(props.after ?? [])];
   return (
     <PageFrame fill extra={<SettingSearch panels={panels.data} />}>
-      {tabs.length === 0 ? <EmptyState title={t('none')} /> : <PanelTabs tabs={tabs} />}
+      {tabs.length === 0 ? <EmptyState title={props.none ?? t('none')} /> : <PanelTabs tabs={tabs} />}
     </PageFrame>
   );
 }

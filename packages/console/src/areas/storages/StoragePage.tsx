@@ -13,5 +13,5 @@ export function StoragePage() {
   const tabs = kinds
     .filter((kind) => can(storageKinds[kind].view))
     .map((kind) => ({ key: kind, label: t(`storage.${kind}`), render: () => <StorageList kind={kind} /> }));
-  return <SettingsPage page="storage" before={tabs} />;
+  return <SettingsPage page="storage" before={tabs} none={t('storage.none')} />;
 }

@@ -202,7 +202,7 @@ test('A-2.6-012 a command storage opens for a change', async () => {
 });
 
 test('without the right to see any storage, the page says so', async () => {
-  await openRoute('Storage', { caller: { perms: ['settings.view_setting'] } });
+  await openRoute('Storage', { routes: noPanels, caller: { perms: ['settings.view_setting'] } });
   expect(await screen.findByText('Your roles do not give access to storages')).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
 });

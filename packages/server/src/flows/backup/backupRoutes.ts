@@ -1,4 +1,4 @@
-import { listBackups } from '@gatehouse/contract/calls/settings.ts';
+import { listBackups } from '@gatehouse/contract/calls/backups.ts';
 import { sql } from 'drizzle-orm';
 import { bind } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';

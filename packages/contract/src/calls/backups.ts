@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineCall } from '../call/defineCall.ts';
+import { settingCategories } from '../settings/catalogue.ts';
+
+export const listBackups = defineCall('GET /api/v1/settings/backups/', {
+  summary: 'The backups in storages that were proven, the latest first',
+  permission: settingCategories.backup.permission,
+  shows: {
+    columns: {
+      date: 'datetime',
+      storage: 'string',
+      key: 'string',
+      size: 'integer',
+      rows: 'integer',
+      seconds: 'float',
+      is_restored: 'boolean',
+    },
+  },
+  answer: z.object({
+    is_encryptable: z.boolean().describe('Whether a key for their encryption is configured'),
+    backups: z.array(
+      z.object({
+        date: z.string(),
+        storage: z.string().describe('Name of the storage; empty when it is gone'),
+        key: z.string(),
+        size: z.int(),
+        rows: z.int(),
+        seconds: z.number(),
+        is_restored: z.boolean().describe('Whether it was restored as a check, or only read back'),
+      }),
+    ),
+  }),
+});
