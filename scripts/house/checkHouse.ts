@@ -62,8 +62,7 @@ export const checkHouse = async (root: string, isWriting: boolean): Promise<stri
     if (isWriting) {
       await mkdir(dirname(join(root, path)), { recursive: true });
       await writeFile(join(root, path), expected);
-    }
-    else if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== expected)
+    } else if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== expected)
       problems.push(`${path} does not match the ${source}; run npm run check -- --write`);
   if (isWriting) await fillLockFile(root);
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));

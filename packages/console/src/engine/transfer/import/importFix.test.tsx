@@ -252,10 +252,12 @@ test('opening a cell changes nothing, and Escape discards its correction', async
   await choose();
   await press('Import');
   await dialog.findByRole('button', { name: 'Continue' });
-  expect([(await cell(page, 1, 'a')).dataset.bad, (await cell(page, 2, 'b')).dataset.bad]).toEqual([
-    'false',
-    'true',
-  ]);
+  await waitFor(async () =>
+    expect([(await cell(page, 1, 'a')).dataset.bad, (await cell(page, 2, 'b')).dataset.bad]).toEqual([
+      'false',
+      'true',
+    ]),
+  );
   await user.click(await cell(page, 2, 'b'));
   await user.keyboard('{Enter}');
   await cell(page, 2, 'b');
