@@ -30,7 +30,7 @@ test('B-2-010 B-4-016 B-4-017 B-7-010 B-4-024 rows are created one by one; refus
   await press('Import');
   await dialog.findByRole('button', { name: 'Continue' });
   await dialog.findByText('Name: Taken');
-  expect(dialog.getAllByText('Imported')).toHaveLength(2);
+  await waitFor(() => expect(dialog.getAllByText('Imported')).toHaveLength(2));
   await screen.findByText('1 row was not imported');
   isTaken = false;
   await press('Continue');
