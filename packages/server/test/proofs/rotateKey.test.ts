@@ -162,7 +162,7 @@ const killedRotation = async (
       ).rowCount;
     await expect
       .poll(async () => (await waits()) || run.isRunning() || run.output(), {
-        timeout: proofSize({ small: 60_000, whole: 600_000 }),
+        timeout: proofSize({ small: 60_000, whole: 1_800_000 }),
         interval: 20,
       })
       .toBe(1);
