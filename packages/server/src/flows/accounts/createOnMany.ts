@@ -16,7 +16,7 @@ import { authorize } from '../../engine/permission.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { isSameSealed } from '../../platform/crypto/vault.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
-import { accountsOn } from '../../resources/accounts/account/statements.ts';
+import { accountsLike } from '../../resources/accounts/account/statements.ts';
 import { templatesHere } from '../../resources/accounts/accounttemplate/statements.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
@@ -70,12 +70,16 @@ const firstText = (errors: FieldErrors, ctx: Context): string => {
 };
 
 /**
- * Finds, before anything is written, the account that each asset has with this username and secret type, and
- * the assets that do not support the type.
+ * Finds, before anything is written, the account that each asset has with this username and secret type, the
+ * assets that do not support the type, and the accounts that have one of the words as name or username.
  */
-const planFor = async (assets: Asset[], login: { username: string; secretType: string }, ctx: Context) => {
+const planFor = async (
+  assets: Asset[],
+  login: { username: string; secretType: string; words: readonly string[] },
+  ctx: Context,
+) => {
   const ids = assets.map((asset) => asset.id);
-  const accounts = await accountsOn(ids, ctx.db);
+  const accounts = await accountsLike(ids, { words: [login.username, ...login.words], ids: [] }, ctx.db);
   const byAsset = Map.groupBy(accounts, (account) => account.asset);
   const plans = assets.map((asset): Plan => {
     const found = (byAsset.get(asset.id) ?? []).find(
@@ -89,6 +93,9 @@ const planFor = async (assets: Asset[], login: { username: string; secretType: s
   return { plans, byAsset };
 };
 
+const nameFor = (body: Order, template: Row<typeof accounttemplateDefinition> | undefined): string =>
+  sentText(template?.name ?? (body.name || body.username) ?? '');
+
 const inputFor = (
   body: Order,
   plan: Plan,
@@ -96,7 +103,7 @@ const inputFor = (
   template: Row<typeof accounttemplateDefinition> | undefined,
 ): Values => {
   const { assets: _assets, su_from_username, on_invalid: _onInvalid, ...shared }: Values = body;
-  const name = sentText(template?.name ?? (body.name || body.username) ?? '');
+  const name = nameFor(body, template);
   const taken = siblings.some((sibling) => sibling.name === name);
   const from = siblings.find((sibling) => su_from_username && sibling.username === su_from_username);
   return {
@@ -160,7 +167,8 @@ const carryOut = async (
 ): Promise<Result[]> => {
   const username = sentText(template?.username ?? body.username ?? '');
   const secretType = template ? template.secret_type : typeOf(body.secret_type);
-  const { plans, byAsset } = await planFor(assets, { username, secretType }, ctx);
+  const words = [nameFor(body, template), sentText(body.su_from_username ?? '')];
+  const { plans, byAsset } = await planFor(assets, { username, secretType, words }, ctx);
   const sound = plans.filter((plan) => plan.error === undefined);
   const there = sound.filter((plan) => plan.existing);
   const wish = body.on_invalid ?? 'error';

@@ -15,7 +15,7 @@ import { openedSecret, replacedSecret, type SecretPattern, secretFrom } from '..
 import { refuseCircle } from '../switchCircle.ts';
 import { nextVersion } from './history.ts';
 import { allAccounts } from './relations.ts';
-import { accountsOn } from './statements.ts';
+import { accountsLike } from './statements.ts';
 
 type Template = Row<typeof accounttemplate> & SecretPattern;
 type Parent = Pick<Template, 'id' | 'username' | 'secret_type'>;
@@ -33,10 +33,25 @@ const templatesOf = async (rows: NewRow<typeof account>[], ctx: Context): Promis
   return new Map(found.map((template) => [template.id, template]));
 };
 
-/** Existing accounts of the assets, and whether their platforms allow switching users. */
-const knownOf = async (rows: NewRow<typeof account>[], ctx: Context): Promise<Map<string, Known>> => {
+/** The templates that these switch from. */
+const parentsOf = (templates: Iterable<Template>, ctx: Context): Promise<Parent[]> => {
+  const above = [...templates].map((template) => template.su_from).filter(isUuid);
+  return ctx.db.rows<Parent>(
+    sql`select id::text as id, username, secret_type from ${allAccountTemplates} t where t.id = any(${uuids(above)})`,
+  );
+};
+
+/** The accounts of the assets that new ones may meet, and whether their platforms allow switching users. */
+const knownOf = async (
+  rows: NewRow<typeof account>[],
+  templates: readonly Pick<Values<typeof account>, 'name' | 'username'>[],
+  ctx: Context,
+): Promise<Map<string, Known>> => {
   const assets = [...new Set(rows.map(assetOf))];
-  const accounts = await accountsOn(assets, ctx.db);
+  const values = [...rows.map((row) => row.values), ...templates];
+  const words = new Set(values.flatMap(({ name, username }) => [name ?? '', username ?? '']));
+  const ids = rows.map((row) => row.values.su_from).filter(isUuid);
+  const accounts = await accountsLike(assets, { words: [...words], ids }, ctx.db);
   const facts = await ctx.db.rows<{ id: string; switches: boolean }>(
     sql`select a.id::text as id, p.su_enabled as switches from ${allAssets} a join ${allPlatforms} p on p.id = a.platform where a.id = any(${uuids(assets)})`,
   );
@@ -71,14 +86,13 @@ const fill = async (
 
 const applyTemplates = async (
   rows: NewRow<typeof account>[],
-  known: Map<string, Known>,
+  {
+    known,
+    templates,
+    parents,
+  }: { known: Map<string, Known>; templates: Map<string, Template>; parents: Parent[] },
   ctx: Context,
 ): Promise<void> => {
-  const templates = await templatesOf(rows, ctx);
-  const above = [...templates.values()].map((template) => template.su_from).filter(isUuid);
-  const parents = await ctx.db.rows<Parent>(
-    sql`select id::text as id, username, secret_type from ${allAccountTemplates} t where t.id = any(${uuids(above)})`,
-  );
   for (const row of rows) {
     if (!row.values.template) continue;
     const template = templates.get(row.values.template);
@@ -188,8 +202,10 @@ export const settleNewAccounts = async (
   { alone }: { alone: boolean },
 ): Promise<void> => {
   if (!rows.length) return;
-  const known = await knownOf(rows, ctx);
-  await applyTemplates(rows, known, ctx);
+  const templates = await templatesOf(rows, ctx);
+  const parents = await parentsOf(templates.values(), ctx);
+  const known = await knownOf(rows, [...templates.values(), ...parents], ctx);
+  await applyTemplates(rows, { known, templates, parents }, ctx);
   for (const [asset, group] of Map.groupBy(
     rows.filter((row) => !row.errors),
     assetOf,

@@ -1,13 +1,23 @@
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { sql } from 'drizzle-orm';
 import type { Row } from '../../../engine/resource.ts';
-import { type Database, uuids } from '../../../platform/database.ts';
+import { type Database, texts, uuids } from '../../../platform/database.ts';
+import { allAssets } from '../../assets/asset/relations.ts';
 import { allAccounts, allPastSecrets } from './relations.ts';
 
-/** Accounts of assets, as they are stored. */
-export const accountsOn = (assetIds: readonly string[], db: Database): Promise<Row<typeof account>[]> =>
+/**
+ * The accounts of assets whose name or username is one of the words, or whose id is given, as they are
+ * stored. An asset may have very many others.
+ */
+export const accountsLike = (
+  assetIds: readonly string[],
+  { words, ids }: { words: readonly string[]; ids: readonly string[] },
+  db: Database,
+): Promise<Row<typeof account>[]> =>
   db.rows<Row<typeof account>>(
-    sql`select t.* from accounts_account t where t.asset = any(${uuids(assetIds)}) order by t.id`,
+    sql`select t.* from ${allAssets} a join accounts_account t on t.asset = a.id and t.org_id = a.org_id
+      and (t.name = any(${texts(words)}) or t.username = any(${texts(words)}) or t.id = any(${uuids(ids)}))
+      where a.id = any(${uuids(assetIds)}) order by t.id`,
   );
 
 /** Accounts made from a template, locked. */
