@@ -110,6 +110,25 @@ test('search finds part of a name, an address or a comment; every word must matc
   expect(await list('search=100%25')).toBe('');
 });
 
+test('a search below a node finds its assets by what they are called now', async () => {
+  const { admin, host } = inventory;
+  const late = await host({ name: 'f-late', address: '10.0.7.7', nodes: [ids.near] });
+  const below = (term: string) => list(`node_id=${ids.near}&search=${term}`);
+  expect(await below('10.0')).toBe('abcf');
+  expect(await list(`node_id=${ids.far}&show_current_asset=1&search=10.0`)).toBe('bc');
+  expect(await below('10.0,unix')).toBe('c');
+  expect(await below('LATE')).toBe('f');
+  await admin.patch(`/api/v1/assets/hosts/${late.id}/`, { name: 'g-early', comment: '50%' });
+  expect(await below('late')).toBe('');
+  expect(await below('EARLY')).toBe('g');
+  expect(await below('50%25')).toBe('g');
+  await admin.patch(`/api/v1/assets/hosts/${late.id}/`, { nodes: [ids.far] });
+  expect(await list(`node_id=${ids.far}&search=early`)).toBe('g');
+  expect(await list(`_rel=or&node_id=${ids.far}&search=linux`)).toBe('abcg');
+  expect(await list(`_rel=not&node_id=${ids.near}&search=10.0`)).toBe('de');
+  await admin.delete(`/api/v1/assets/hosts/${late.id}/`);
+});
+
 test('a label filter matches either of two values of one key, but requires every key', async () => {
   expect(await list('labels=env:prod,env:test')).toBe('ab');
   expect(await list('labels=env:*')).toBe('ab');

@@ -1,14 +1,15 @@
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
 import { named } from '../../../engine/fields/nested/names.ts';
 import { inOrganization } from '../../../engine/organizationScope.ts';
 import type { Behaviour, Filter, Filters } from '../../../engine/resource.ts';
+import { termsOf } from '../../../engine/searchText.ts';
 import { attrRules } from '../../../engine/selector/attrRules.ts';
 import { amountSql, nodesWhere, pathOf, type TreeNode, type TreeStore } from '../../../engine/tree/store.ts';
-import { containing, isUuid, texts } from '../../../platform/database.ts';
+import { allOf, containing, isUuid, texts } from '../../../platform/database.ts';
 import { allDomains } from '../domain/relations.ts';
 import { allNodes } from '../node/relations.ts';
 import { allPlatforms } from '../platform/relations.ts';
@@ -51,16 +52,27 @@ const nodeOf = async (store: TreeStore, nodeId: string, ctx: Context): Promise<F
   return ctx.memo.get(memoKey) as FoundNode | undefined;
 };
 
+/**
+ * What a search demands of links besides: they repeat what their assets are searched by. Where conditions are
+ * combined otherwise than by "and", nothing.
+ */
+const soughtLinks = (query: URLSearchParams): SQL =>
+  query.has('_rel')
+    ? sql`true`
+    : allOf(
+        termsOf(query.get('search') ?? '').map((term) => sql`l.search_text like lower(${containing(term)})`),
+      );
+
 const onNode =
   (store: TreeStore): Filter =>
   async (value, ctx, query) => {
     const node = await nodeOf(store, value, ctx);
     if (!node) return sql`false`;
     if (!isRecursive(query))
-      return sql`t.id in (select l.asset from assets_asset_nodes l where l.node = ${node.id})`;
+      return sql`t.id in (select l.asset from assets_asset_nodes l where l.node = ${node.id} and ${soughtLinks(query)})`;
     // Every asset of an organization is somewhere below its root.
     if (node.parent_key === '') return sql`t.org_id = ${node.org_id}`;
-    return sql`t.id in (select l.asset from assets_asset_nodes l join ${allNodes} n on n.id = l.node where n.path <@ ${pathOf(node.key)})`;
+    return sql`t.id in (select l.asset from assets_asset_nodes l join ${allNodes} n on n.id = l.node where n.path <@ ${pathOf(node.key)} and ${soughtLinks(query)})`;
   };
 
 /** Query parameters specific to asset lists (reference 03 §3.1). */
