@@ -63,6 +63,7 @@ export const seedAssets = async (pool: pg.Pool, size: EstateSize): Promise<void>
     await client.query(platforms);
     await client.query('begin');
     await client.query('alter table assets_asset_nodes disable trigger user');
+    await client.query('alter table assets_asset_nodes enable trigger assets_asset_nodes_text');
     await client.query(nodes, [size.org, size.nodes]);
     await client.query(assets, [size.org, size.assets]);
     // Without statistics, the joins below would be planned for empty tables.

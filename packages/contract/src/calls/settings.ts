@@ -282,6 +282,7 @@ export const testSms = defineCall('POST /api/v1/settings/sms/:backend/testing/',
   answer: z.object({ msg: z.string() }),
   otherwise: {
     400: z.object({
+      detail: z.string().optional(),
       error: z.string(),
       code: z.literal('test_phone_required').optional(),
       SMS_TEST_PHONE: z.array(z.string()).optional(),

@@ -6,7 +6,14 @@ export const storageFields = <const T extends string>(
   shapes: Readonly<Record<T, NestedFields>>,
 ) => ({
   name: field.text({ required: true, max: 128, search: 'contains', filter: true }),
-  type: field.choice({ choices: types, required: true, createOnly: true, search: 'exact', filter: true }),
+  type: field.choice({
+    choices: types,
+    required: true,
+    createOnly: true,
+    requiredToReplace: true,
+    search: 'exact',
+    filter: true,
+  }),
   /** Its parts depend on the type. */
   meta: field.nested({ required: true, fields: {}, open: true, shapes }),
   is_default: field.boolean({ default: false, filter: true }),

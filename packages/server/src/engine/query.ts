@@ -68,7 +68,12 @@ const joinedMatches = (
   return [allOf([anywhere, anyOf(columns)])];
 };
 
-const searchCondition = (resource: Resource, raw: string, open?: OpenFields): SQL | undefined => {
+const searchCondition = (
+  resource: Resource,
+  raw: string,
+  ctx: Context,
+  open?: OpenFields,
+): SQL | undefined => {
   const terms = termsOf(raw);
   const isOpen = (name: string) => !open || open.includes(name);
   const fields = Object.entries(resource.fields).filter(
@@ -88,7 +93,7 @@ const searchCondition = (resource: Resource, raw: string, open?: OpenFields): SQ
           if (field.search === 'exact') return sql`lower(${column}::text) = lower(${term})`;
           return sql`${column}::text ilike ${field.search === 'prefix' ? `${likeLiteral(term)}%` : containing(term)}`;
         }),
-        ...(own?.(containing(term)) ?? []),
+        ...(own?.(containing(term), term, ctx) ?? []),
       ]),
     ),
   );
@@ -212,7 +217,7 @@ export const readQuery = async (
     ...(await fieldFilters(resource, query, ctx)),
     ...dates,
     ...idParts,
-    search ? searchCondition(resource, search, open) : undefined,
+    search ? searchCondition(resource, search, ctx, open) : undefined,
     labelled ? labelsCondition(labelled, resource, ctx) : undefined,
   ].filter((part): part is SQL => part !== undefined);
   const joined =

@@ -140,7 +140,7 @@ type Hooks<D extends ResourceDefinition, Extra> = {
   /** Extra columns `order=` may name, as SQL. */
   orders?: { [name: string]: SQL };
   /** Further conditions, any of which makes a row match a search term; `pattern` is the term for `ilike`. */
-  search?(pattern: string): SQL[];
+  search?(pattern: string, term: string, ctx: Context): SQL[];
   /** Runs before rows are created, or read for a change, e.g. to take a lock that must come before theirs. */
   prepare?(verb: 'create' | 'update' | 'destroy', ctx: Context): void | Promise<void>;
   /**

@@ -21,7 +21,7 @@ export const celerytask = defineResource({
     summary: field.computed.of<{ total: number; success: number }>()({ as: 'field', readOnly: true }),
     state: field.computed.of<TaskHealth>()({ as: 'string', readOnly: true }),
     exec_cycle: field.computed.of<string | undefined>()({ as: 'string', readOnly: true }),
-    next_exec_time: field.computed.of<string | null | undefined>()({ as: 'string', readOnly: true }),
+    next_exec_time: field.computed.of<string | null | undefined>()({ as: 'datetime', readOnly: true }),
     enabled: field.computed.of<boolean | undefined>()({ as: 'boolean', readOnly: true }),
     may_switch_off: field.computed.of<boolean>()({ as: 'boolean', readOnly: true }),
     date_last_publish: field.computed.of<string | null>()({ as: 'datetime', readOnly: true }),

@@ -87,6 +87,20 @@ test('A-2.6-025 tasks are listed with name, schedule, next run and health, the s
   ]);
 });
 
+test('a search finds tasks by what they are called in the language of the reader, and by their names', async () => {
+  const found = async (language: string, term: string) => {
+    const reply = await api
+      .as({ permissions: view, language })
+      .get(`${url}tasks/?search=${encodeURIComponent(term)}`);
+    return (reply.json as { name: string }[]).map(({ name }) => name);
+  };
+  expect(await found('ja', '定期クリーン')).toEqual(['clean_up']);
+  expect(await found('en', '定期クリーン')).toEqual([]);
+  expect(await found('en', 'HOUSEKEEP')).toEqual(['tidy']);
+  expect(await found('en', 'on_machine')).toEqual(['run_on_machine']);
+  expect(await found('en', 'nothing')).toEqual([]);
+});
+
 test('a schedule is switched off and on over all servers, by super administrators only, and the change is logged', async () => {
   const at = `${url}celery/period-tasks/clean_up/`;
   expect((await api.as({ permissions: view }).patch(at, { enabled: false })).status).toBe(403);

@@ -109,7 +109,12 @@ test('a stored secret is not sent to another address than it was stored for', as
 });
 
 test.each([
-  ['a missing number', 'custom', {}, { code: 'test_phone_required', error: expect.anything() }],
+  [
+    'a missing number',
+    'custom',
+    {},
+    { code: 'test_phone_required', error: expect.anything(), detail: expect.anything() },
+  ],
   ['a number that is none', 'custom', { SMS_TEST_PHONE: '12' }, { SMS_TEST_PHONE: [expect.anything()] }],
   ['a provider that does not exist', 'nothing', phone, { error: 'There is no such SMS provider.' }],
   ['a provider without its settings', 'cmpp2', phone, { CMPP2_HOST: ['This field is required.'] }],

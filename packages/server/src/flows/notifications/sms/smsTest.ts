@@ -62,16 +62,16 @@ export const addSmsTest = (
       const form = await formSettings(params.backend, await body(), settings, ctx);
       const provider = providers[params.backend];
       if (!provider) return refused(ctx.t('errors.sms_program_missing'));
-      const missing = provider.needs.find((name) => String(form.get(name) ?? '') === '');
-      if (missing) throw fieldError(missing, 'required');
       const phone = form.get('SMS_TEST_PHONE');
       if (!phone) {
         const error = ctx.t('errors.test_phone_required');
         return whole({
           status: 400,
-          body: { error, code: 'test_phone_required', SMS_TEST_PHONE: [error] },
+          body: { detail: error, error, code: 'test_phone_required', SMS_TEST_PHONE: [error] },
         });
       }
+      const missing = provider.needs.find((name) => String(form.get(name) ?? '') === '');
+      if (missing) throw fieldError(missing, 'required');
       const code = '6'.repeat(settings.get('SMS_CODE_LENGTH'));
       try {
         await inTime((signal) => provider.send({ phone, code }, form, signal), deps.patienceMs ?? patienceMs);

@@ -122,6 +122,9 @@ test('a search below a node finds its assets by what they are called now', async
   expect(await below('late')).toBe('');
   expect(await below('EARLY')).toBe('g');
   expect(await below('50%25')).toBe('g');
+  await admin.patch(`/api/v1/assets/hosts/${late.id}/`, { comment: `${'long '.repeat(800)}tail` });
+  expect(await below('tail')).toBe('g');
+  expect(await below('late')).toBe('');
   await admin.patch(`/api/v1/assets/hosts/${late.id}/`, { nodes: [ids.far] });
   expect(await list(`node_id=${ids.far}&search=early`)).toBe('g');
   expect(await list(`_rel=or&node_id=${ids.far}&search=linux`)).toBe('abcg');

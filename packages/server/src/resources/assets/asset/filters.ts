@@ -60,7 +60,9 @@ const soughtLinks = (query: URLSearchParams): SQL =>
   query.has('_rel')
     ? sql`true`
     : allOf(
-        termsOf(query.get('search') ?? '').map((term) => sql`l.search_text like lower(${containing(term)})`),
+        termsOf(query.get('search') ?? '').map(
+          (term) => sql`l.search_text is null or l.search_text like lower(${containing(term)})`,
+        ),
       );
 
 const onNode =

@@ -40,15 +40,20 @@ export const backgroundTaskBehaviour = ({ jobs, config }: Deps): Behaviour<typeo
     const at = row.is_enabled && nextRun(schedule.cron, config.GATEHOUSE_TIME_ZONE, new Date());
     return at ? formatDatetime(at, ctx.zone).slice(0, localLength) : null;
   };
+  /** Names of the tasks that are called something with these words in the reader's language. */
+  const called = (words: string, ctx: Context): string[] => {
+    const wanted = words.toLowerCase();
+    const names = jobs.declared().map(({ name }) => name);
+    return names.filter((name) => ctx.t(`jobs.${name}.name`).toLowerCase().includes(wanted));
+  };
   return {
+    search: (pattern, term, ctx) => [
+      sql`t.name = any(${texts(called(term, ctx))})`,
+      sql`t.name ilike ${pattern}`,
+    ],
     orders: { is_periodic: sql`t.is_periodic` },
     filters: {
-      name: (value, ctx) => {
-        const wanted = value.toLowerCase();
-        const names = jobs.declared().map(({ name }) => name);
-        const found = names.filter((name) => ctx.t(`jobs.${name}.name`).toLowerCase().includes(wanted));
-        return sql`(t.name = any(${texts(found)}) or t.name = ${value})`;
-      },
+      name: (value, ctx) => sql`(t.name = any(${texts(called(value, ctx))}) or t.name = ${value})`,
     },
     computed: {
       meta: (rows, ctx) =>
