@@ -1,4 +1,5 @@
 import {
+  CHECK_SETTINGS,
   type TerminalConfig,
   type TerminalStatus,
   type TerminalTask,
@@ -47,13 +48,34 @@ export const openConnection = (deps: {
     if (err instanceof Refused && err.status === 401) deps.onUnknownKey();
     deps.log.warn({ err, what }, 'the control plane did not answer as expected');
   };
-  const refresh = () => deps.api.config().then(deps.setConfig, (err) => refused(err, 'config'));
+  let asked = 0;
+  let answered = 0;
+  const refresh = async () => {
+    asked += 1;
+    const turn = asked;
+    try {
+      const config = await deps.api.config();
+      // An answer that was overtaken by a later one may be older.
+      if (turn < answered) return;
+      answered = turn;
+      const before = deps.heartbeatMs();
+      deps.setConfig(config);
+      if (deps.heartbeatMs() < before) void beat(socket);
+    } catch (err) {
+      refused(err, 'config');
+    }
+  };
+  const takeTasks = (tasks: TerminalTask[]) => {
+    const others = tasks.filter(({ name }) => name !== CHECK_SETTINGS);
+    if (others.length < tasks.length) void refresh();
+    deps.runTasks(others);
+  };
 
   const beat = async (socket: TaskSocket) => {
     clearTimeout(beatTimer);
     const status = { ...(await measureHealth(deps.home, deps.sessions())), ...deps.offer?.() };
     if (!socket.sendStatus(status)) {
-      await deps.api.heartbeat(status).then(deps.runTasks, (err) => refused(err, 'heartbeat'));
+      await deps.api.heartbeat(status).then(takeTasks, (err) => refused(err, 'heartbeat'));
     }
     clearTimeout(beatTimer);
     if (!stopped) beatTimer = setTimeout(() => void beat(socket), deps.heartbeatMs());
@@ -62,7 +84,7 @@ export const openConnection = (deps: {
   const socket: TaskSocket = openTaskSocket({
     core_url: deps.core_url,
     key: deps.key,
-    onTasks: deps.runTasks,
+    onTasks: takeTasks,
     onOpen: () => {
       // The server is back: everything that waits for it may retry now.
       deps.pauses.wakeAll();

@@ -9,7 +9,7 @@ export const settingEffects = {
   session: 'for sessions opened from then on',
   event: 'with the next event',
   page: 'when the console is loaded next',
-  component: 'when a component asks next, within a minute',
+  component: 'within a second',
   backup: 'with the next backup',
   night: 'at the next nightly clean-up',
   start: 'when the server starts next',

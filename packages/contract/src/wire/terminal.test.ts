@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { VISITOR_HEADER, WATCHER_HEADER } from './gateway.ts';
 import { quoted, sentText } from './sentText.ts';
 import { messageBackends } from './siteMessages.ts';
-import { CHECK_PERMISSIONS, lifecycleEvents, RUN_TASK, sessionCreateSchema } from './terminal.ts';
+import {
+  CHECK_PERMISSIONS,
+  CHECK_SETTINGS,
+  lifecycleEvents,
+  RUN_TASK,
+  sessionCreateSchema,
+} from './terminal.ts';
 
 /** Events the server records by itself. */
 const own = ['gateway_lost', 'gateway_returned'];
@@ -15,7 +21,11 @@ test('every event that components may report has a text in the activity of its s
 });
 
 test('the names of tasks, headers and message channels stay the same for components of other versions', () => {
-  expect([CHECK_PERMISSIONS, RUN_TASK]).toEqual(['check_permissions', 'run']);
+  expect([CHECK_PERMISSIONS, CHECK_SETTINGS, RUN_TASK]).toEqual([
+    'check_permissions',
+    'check_settings',
+    'run',
+  ]);
   expect([VISITOR_HEADER, WATCHER_HEADER]).toEqual(['x-gatehouse-visitor', 'x-gatehouse-watcher']);
   expect(messageBackends).toEqual(['email', 'site_msg']);
 });

@@ -75,6 +75,9 @@ export type TerminalStatus = {
 /** A task that is not stored: permissions have changed, and every session must be checked again. */
 export const CHECK_PERMISSIONS = 'check_permissions';
 
+/** A task that is not stored: settings may have changed, and the component reads its configuration again. */
+export const CHECK_SETTINGS = 'check_settings';
+
 /**
  * Task for a runner: `args` is the connection token for its asset, `kwargs.run` the id of the run and of its
  * session.
@@ -83,7 +86,7 @@ export const RUN_TASK = 'run';
 
 /**
  * A task for a component; `args` is the session id, with `RUN_TASK` a connection token, with
- * `CHECK_PERMISSIONS` empty.
+ * `CHECK_PERMISSIONS` and `CHECK_SETTINGS` empty.
  */
 export const terminalTaskSchema = z.object({
   id: z.string(),

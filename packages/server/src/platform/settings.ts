@@ -72,10 +72,17 @@ export const createSettings = async (
   configured: Partial<SettingValues> = {},
 ): Promise<Settings> => {
   let values: SettingValues = { ...settingDefaults, ...configured };
+  let asked = 0;
+  let answered = 0;
   const reload = async () => {
+    asked += 1;
+    const turn = asked;
     const rows = await db.rows<{ name: string; value: unknown; encrypted: number }>(
       sql`select name, value, encrypted from settings_setting`,
     );
+    // An answer that was overtaken by a later one may be older.
+    if (turn < answered) return;
+    answered = turn;
     const stored = rows
       .filter((row) => row.name in settingDefaults)
       .map((row) => [row.name, row.encrypted ? JSON.parse(vault.open(String(row.value))) : row.value]);

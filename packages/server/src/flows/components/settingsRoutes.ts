@@ -119,6 +119,8 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
   implement(ports, terminalActions, {
     config: async ({ ctx }) => {
       if (!ctx.actor.isServiceAccount) throw new AppError('object_does_not_exist');
+      // This server may hear of a change later than the one that told the component.
+      await settings.reload();
       const { keeping } = await keepingOf(await ownTerminal(ctx), ctx.db);
       const typeOf = (kept: string) => (kept === 'nowhere' ? 'null' : 'server');
       return configOf(settings, { replay: typeOf(keeping), command: typeOf(await commandKeepingOf(ctx)) });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { takeTasks } from '@gatehouse/contract/calls/sockets.ts';
-import { CHECK_PERMISSIONS } from '@gatehouse/contract/wire/terminal.ts';
+import { CHECK_PERMISSIONS, CHECK_SETTINGS } from '@gatehouse/contract/wire/terminal.ts';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { urlOf } from '../../engine/calls/bind.ts';
@@ -9,7 +9,7 @@ import { authorize } from '../../engine/permission.ts';
 import type { Events } from '../../platform/events.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { terminalOf } from '../../resources/ownTerminal.ts';
-import { whenAccessChanges } from './accessChanges.ts';
+import { whenChanges } from './changes.ts';
 import type { GatewayWatch } from './gatewayWatch.ts';
 import { openTasks, takeHeartbeat } from './heartbeat.ts';
 
@@ -39,9 +39,10 @@ const serve = (
     if (socket.readyState === socket.OPEN) socket.send(Buffer.from(JSON.stringify(tasks)));
   };
   const sendTasks = async () => send(await openTasks(terminalId, ports.db));
+  const notice = (name: string) => send([{ id: randomUUID(), name, args: '', kwargs: null }]);
   const checkAccess = async () => {
     if (!(await terminalOf(accountId, ports.db))) return socket.close(REFUSED);
-    send([{ id: randomUUID(), name: CHECK_PERMISSIONS, args: '', kwargs: null }]);
+    notice(CHECK_PERMISSIONS);
   };
   const quietly = (work: Promise<void>) =>
     work.catch((error: unknown) => ports.app.log.error({ err: error }, 'component socket'));
@@ -50,7 +51,8 @@ const serve = (
     events.on('task', (componentId) => {
       if (componentId === undefined || componentId === terminalId) void quietly(sendTasks());
     }),
-    whenAccessChanges(events, () => void quietly(checkAccess())),
+    whenChanges('access', events, () => void quietly(checkAccess())),
+    whenChanges('settings', events, () => notice(CHECK_SETTINGS)),
   ];
   const stop = () => {
     for (const end of endings.splice(0)) end();
@@ -61,8 +63,14 @@ const serve = (
   });
   socket.on('close', stop);
   socket.on('error', stop);
-  // A task created before the subscription is active is read here; a later one arrives as an event.
-  void quietly(events.ready().then(sendTasks));
+  const start = async () => {
+    await events.ready();
+    // A task created before the subscription is active is read here; a later one arrives as an event.
+    await sendTasks();
+    // So is a setting that changed since the component asked.
+    notice(CHECK_SETTINGS);
+  };
+  void quietly(start());
 };
 
 /**
