@@ -125,6 +125,6 @@ test('a run no runner takes fails, and cannot begin later', async () => {
   await api.pool.query("update terminal_terminal set date_last_seen = now() - interval '2 minutes'");
   const lonely = await begin(instance);
   await expect.poll(() => stateOf(lonely)).toBe('failed');
-  expect((await findRun(lonely, api.services.db))?.error).toBe('No runner is connected.');
+  expect((await findRun(lonely, api.services.db))?.error).toBe('run_no_runner');
   expect(await runTasks()).not.toContain(lonely);
 });

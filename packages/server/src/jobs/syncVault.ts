@@ -20,7 +20,7 @@ export const vaultSync = defineJob({
 /** Moves the secrets that are still in the database to the vault. */
 export const syncVaultJob = ({ db, settings }: { db: Database; settings: Settings }): Job =>
   handleJob(vaultSync, async (_payload, run) => {
-    if (!settings.get('VAULT_ENABLED')) throw new FinalFailure('no vault is switched on');
+    if (!settings.get('VAULT_ENABLED')) throw new FinalFailure('vault_off');
     const { signal, progress } = run;
     const keyValue = keyValueAt(vaultPlaceOf(settings));
     run.log(`moved: ${await moveSecrets('vault', { db, keyValue, signal, progress })}`);

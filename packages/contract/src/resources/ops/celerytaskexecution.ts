@@ -21,6 +21,8 @@ export const celerytaskexecution = defineResource({
     attempt: field.integer({ readOnly: true }),
     progress: field.integer({ nullable: true, readOnly: true }),
     error: field.text({ max: 2000, multiline: true, readOnly: true }),
+    /** The error in words for users: a key of the `errors` texts, and what they name. */
+    reason: field.json({ nullable: true, hidden: true }),
     created_by: field.text({ max: 128, readOnly: true, noDiff: true }),
     time_cost: field.computed.of<number>()({ as: 'integer', readOnly: true }),
     timedelta: field.computed.of<string | null>()({ as: 'string', readOnly: true }),

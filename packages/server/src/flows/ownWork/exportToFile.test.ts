@@ -124,6 +124,15 @@ test('an export acts with what its user may do when it runs, and a file is close
     error: 'You do not have permission for this operation.',
     file: null,
   });
+  // The reason is read in the language of the reader, whatever the run was started in.
+  const permissions = ['ops.view_celerytaskexecution'];
+  const inJapanese = api.as({ id: user, username: 'cleo', permissions, language: 'ja' });
+  const run = '/api/v1/ops/celery/task/x/task-execution/';
+  const words = 'この操作の権限がありません。';
+  expect(await runOf(inJapanese, refused)).toMatchObject({ error: words });
+  const listed = bodyOf<object>(await inJapanese.get(`/api/v1/ops/task-executions/${refused}/`));
+  expect([listed, Object.keys(listed).includes('reason')]).toMatchObject([{ error: words }, false]);
+  expect((await inJapanese.get(`${run}${refused}/result/`)).json).toMatchObject({ result: words });
   const { id: former, caller: formerCaller } = await reader('former');
   await api.pool.query('update users_user set is_active = false where id = $1', [former]);
   const late = await start(formerCaller);

@@ -83,14 +83,12 @@ const write = async (wish: Wish, run: Run, deps: ExportDeps, asUser: Awaited<Ret
 /** Writes the rows of a list to a stored file, as the user who started the run may see them now. */
 export const exportToFile = async (wish: Wish, run: Run, deps: ExportDeps): Promise<void> => {
   const creator = (await findRun(run.id, deps.db))?.creator;
-  if (!creator) throw new FinalFailure('This run has no user.');
-  const t = (key: string, params?: AppError['params']) =>
-    deps.engine.lookup(wish.language, key, params) ?? key;
+  if (!creator) throw new FinalFailure('run_without_user');
   try {
     await write(wish, run, deps, await actAs(creator, wish, deps));
   } catch (error) {
     // What a user is refused stays refused; everything else is tried again.
-    if (error instanceof AppError) throw new FinalFailure(t(`errors.${error.messageKey}`, error.params));
+    if (error instanceof AppError) throw new FinalFailure(error.messageKey, error.params);
     throw error;
   }
 };

@@ -130,9 +130,7 @@ test('an import ends with its user and the permission, also between two batches'
   const { id, attempt } = await byHand(user, named('lost-', 1_300));
   await expect(attempt(1, abortedAt(2, new Error('killed')))).rejects.toThrow();
   await api.pool.query('delete from rbac_rolebinding where "user" = $1 and role = $2', [user, role]);
-  await expect(attempt(2, new AbortController().signal)).rejects.toThrow(
-    'You do not have permission for this operation.',
-  );
+  await expect(attempt(2, new AbortController().signal)).rejects.toThrow('permission_denied');
   expect([await countOf('lost-'), (await runOf(caller, id))?.done]).toEqual([500, 500]);
 });
 

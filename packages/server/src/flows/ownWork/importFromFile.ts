@@ -90,14 +90,12 @@ const storeAll = async (job: Job): Promise<void> => {
 /** Stores the rows of an import as the user who sent them; what was stored stays when it is stopped or refused. */
 export const importFromFile = async (wish: Wish, run: Run, deps: ImportDeps): Promise<void> => {
   const creator = (await findRun(run.id, deps.db))?.creator;
-  if (!creator) throw new FinalFailure('This run has no user.');
+  if (!creator) throw new FinalFailure('run_without_user');
   const job = { wish, run, creator, deps };
-  const t = (key: string, params?: AppError['params']) =>
-    deps.engine.lookup(wish.language, key, params) ?? key;
   const end = async () => {
     const resource = deps.engine.resource(wish.resource);
     // Titles and reasons only: nothing is read for this as the user.
-    const ctx = { ...(await actAs(creator, wish, deps)), t };
+    const ctx = await actAs(creator, wish, deps);
     await finish(job, { resource, ctx });
   };
   try {
@@ -105,7 +103,7 @@ export const importFromFile = async (wish: Wish, run: Run, deps: ImportDeps): Pr
   } catch (error) {
     if (error instanceof AppError) {
       await end().catch(() => forgetRows(run.id, deps));
-      throw new FinalFailure(t(`errors.${error.messageKey}`, error.params));
+      throw new FinalFailure(error.messageKey, error.params);
     }
     if (run.signal.reason !== stopped) throw error;
   }

@@ -32,7 +32,7 @@ export const keptRows = async function* (
   { blobs, vault }: Deps,
 ): AsyncGenerator<{ at: number; rows: Values[] }> {
   const content = await blobs.get(keyOf(id));
-  if (!content) throw new FinalFailure('The rows are not kept any more.');
+  if (!content) throw new FinalFailure('run_rows_gone');
   let at = 0;
   for await (const line of createInterface({ input: content, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (at >= from) yield { at, rows: JSON.parse(vault.open(line)) as Values[] };

@@ -42,7 +42,7 @@ const outputOf = async (run: string, pace: RunPace, db: Database): Promise<strin
  */
 const handOver = async (run: Run, token: string, db: Database): Promise<void> => {
   if (await findRunTask(run.id, db)) return;
-  if (!(await giveRunTask(run.id, token, db))) throw new FinalFailure('No runner is connected.');
+  if (!(await giveRunTask(run.id, token, db))) throw new FinalFailure('run_no_runner');
   run.log('handed to a runner');
 };
 
@@ -57,7 +57,7 @@ const followToEnd = async (run: Run, pace: RunPace, db: Database): Promise<void>
       // A run that was cut off leaves a session without a command.
       if (session.has_command) run.log(await outputOf(run.id, pace, db));
       if (session.is_success && session.has_command) return;
-      throw new FinalFailure('The run failed or was cut off.');
+      throw new FinalFailure('run_cut_off');
     }
     if (session && !hasBegun) {
       hasBegun = true;
@@ -68,9 +68,9 @@ const followToEnd = async (run: Run, pace: RunPace, db: Database): Promise<void>
       const task = await findRunTask(run.id, db);
       if (task?.is_finished) acceptedAt ??= Date.now();
       if (acceptedAt !== undefined && Date.now() - acceptedAt > pace.beginMs)
-        throw new FinalFailure('The runner could not begin the run.');
+        throw new FinalFailure('run_not_begun');
       const isLate = acceptedAt === undefined && Date.now() - since > pace.acceptMs;
-      if (isLate && (await withdrawRunTask(run.id, db))) throw new FinalFailure('No runner took the run.');
+      if (isLate && (await withdrawRunTask(run.id, db))) throw new FinalFailure('run_not_taken');
     }
     await sleep(pace.everyMs, undefined, { signal: run.signal });
   }

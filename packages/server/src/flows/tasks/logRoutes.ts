@@ -8,6 +8,7 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { bind, bindWhole } from '../../engine/calls/bind.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { type RunState, readLog } from '../../platform/jobs/runs.ts';
+import { shownError } from '../../resources/ops/celerytaskexecution/index.ts';
 import { findSeenRun } from './access.ts';
 
 /** Maximum length of one part of a log, in characters. */
@@ -47,8 +48,8 @@ export const addTaskLogRoutes = (ports: HttpPorts): void => {
     return { data: part.text.replaceAll('\n', '\r\n'), end: isEnded && isAll, mark: String(part.to) };
   });
   bind(ports, getTaskResult, async ({ ctx, params }) => {
-    const { id, error, state } = await findSeenRun(params.id, ctx.actor, ctx.db);
-    return { id, result: error || null, state: wireStates[state] };
+    const run = await findSeenRun(params.id, ctx.actor, ctx.db);
+    return { id: run.id, result: shownError(run, ctx) || null, state: wireStates[run.state] };
   });
   bindWhole(ports, openTaskLogPage, ({ params }) => {
     const type = types.has(params.type) ? params.type : 'celery';

@@ -3,7 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import type { ListedRun } from '../../platform/jobs/runStats.ts';
 import { formatDatetime, instantOf } from '../../platform/time.ts';
-import { titleOf } from '../../resources/ops/celerytaskexecution/index.ts';
+import { shownError, titleOf } from '../../resources/ops/celerytaskexecution/index.ts';
 
 /** A moment as users read it; null stays null. */
 export const shownTime = (at: string | null, ctx: Context): string | null => {
@@ -11,12 +11,12 @@ export const shownTime = (at: string | null, ctx: Context): string | null => {
   return instant && formatDatetime(instant, ctx.zone);
 };
 
-/** A run with its title and times as users read them. */
-export const shownRun = <R extends Pick<ListedRun, 'name' | 'date_published' | 'date_finished'>>(
-  run: R,
-  ctx: Context,
-) => ({
+type Shown = Pick<ListedRun, 'name' | 'error' | 'reason' | 'date_published' | 'date_finished'>;
+
+/** A run with its title, error and times as users read them. */
+export const shownRun = <R extends Shown>({ reason, ...run }: R, ctx: Context) => ({
   ...run,
+  error: shownError({ error: run.error, reason }, ctx),
   title: titleOf(run.name, ctx),
   date_published: shownTime(run.date_published, ctx) ?? '',
   date_finished: shownTime(run.date_finished, ctx),

@@ -1,3 +1,4 @@
+import { AppError, type Message, type MessageParams } from '@gatehouse/contract/errors.ts';
 import type { z } from 'zod';
 
 /** A job's definition without its handler; its texts are `jobs.<name>` in the locales. */
@@ -47,8 +48,24 @@ export type Run = {
 /** A job with its handler. */
 export type Job = { definition: JobDefinition; handle(payload: unknown, run: Run): Promise<void> };
 
+/** Why a run did not succeed, as a key of the `errors` texts: each reader gets it in their own language. */
+export class RunError extends Error {
+  readonly reason: Message;
+
+  constructor(key: string, params: MessageParams = {}) {
+    super(key);
+    this.reason = { key, params };
+  }
+}
+
 /** Thrown by a handler when a retry would not help: the run has failed. */
-export class FinalFailure extends Error {}
+export class FinalFailure extends RunError {}
+
+/** What is to be told of an error; undefined for those that are no words for users. */
+export const reasonOf = (error: unknown): Message | undefined => {
+  if (error instanceof RunError) return error.reason;
+  return error instanceof AppError ? { key: error.messageKey, params: error.params } : undefined;
+};
 
 /** Declares a job; keeps the types of its payload. */
 export const defineJob = <const P extends z.ZodObject>(definition: JobDefinition<P>): JobDefinition<P> =>

@@ -184,7 +184,7 @@ test('a handler that ignores its time limit is given up, and another server take
   const first = await server([handleJob(definition, () => new Promise(() => undefined))]);
   const id = await first.jobs.enqueue(definition, {}, { db: db() });
   await expect.poll(() => stateOf(id)).toBe('failed');
-  expect((await findRun(id ?? '', db()))?.error).toBe('The run exceeded its time limit.');
+  expect((await findRun(id ?? '', db()))?.error).toBe('run_overdue');
   expect(first.failed).toHaveBeenCalledExactlyOnceWith(expect.any(Error), 'stuck');
   await server([handleJob(definition, async () => undefined)]);
   const next = await first.jobs.enqueue(definition, {}, { db: db() });

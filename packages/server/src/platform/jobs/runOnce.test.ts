@@ -117,7 +117,7 @@ test('an error thrown by a stopped run is ignored', async () => {
 
 test('a run aborted by a server shutdown is retried, and interrupted after the last attempt', async () => {
   const work = async (_payload: unknown, { signal }: Run) => signal.throwIfAborted();
-  const message = 'The server that ran it ended.';
+  const message = 'run_server_ended';
   const first = await attempt(work, { reason: serverEnds });
   const last = await attempt(work, { reason: serverEnds, retryCount: 1 });
   expect([first.outcome, first.ends, last.ends]).toEqual([
@@ -159,7 +159,7 @@ test('the reports of a failing run are written too', async () => {
 });
 
 test('a run that exceeds its time limit fails, whatever its handler does later', async () => {
-  const late = 'The run exceeded its time limit.';
+  const late = 'run_overdue';
   const queued = (queue: AbortController) => queue.abort();
   for (const handle of [async () => undefined, fail]) {
     const { outcome, ends, failed } = await attempt(handle, { queued, retryCount: 1 });
@@ -181,5 +181,5 @@ test('the abort signal tells a handler why its run must end', async () => {
   const reasons: unknown[] = [];
   const work = async (_payload: unknown, { signal }: Run) => void reasons.push(String(signal.reason));
   for (const reason of [stopped, serverEnds]) await attempt(work, { reason });
-  expect(reasons).toEqual(['Error: The run was stopped.', 'Error: The server that ran it ended.']);
+  expect(reasons).toEqual(['Error: The run was stopped.', 'Error: run_server_ended']);
 });

@@ -1,8 +1,8 @@
 import type { JobWithMetadata } from 'pg-boss';
 import type { Database } from '../database.ts';
-import { FinalFailure, type Job } from './defineJob.ts';
+import { FinalFailure, type Job, RunError } from './defineJob.ts';
 import { createReporter } from './reporter.ts';
-import { type Attempt, recordEnd, recordStarted, storedMessage } from './runs.ts';
+import { type Attempt, recordEnd, recordFailure, recordStarted, storedMessage } from './runs.ts';
 
 /** Called with errors of a run or of the queue itself. */
 export type Failed = (error: unknown, what: string) => void;
@@ -10,8 +10,8 @@ export type Failed = (error: unknown, what: string) => void;
 /** Reason of an aborted signal: a user stopped the run. */
 export const stopped = new Error('The run was stopped.');
 /** Reason of an aborted signal: the server stops. */
-export const serverEnds = new Error('The server that ran it ended.');
-const overdue = new Error('The run exceeded its time limit.');
+export const serverEnds = new RunError('run_server_ended');
+const overdue = new RunError('run_overdue');
 
 /** Runs in this process, by id. */
 export type Running = Map<string, AbortController>;
@@ -19,7 +19,7 @@ export type Running = Map<string, AbortController>;
 type Deps = { db: Database; running: Running; failed: Failed; server?: string };
 
 /** Records a failed attempt. Returns whether the queue must learn of the failure. */
-const recordFailure = async (
+const recordFailed = async (
   error: unknown,
   { run, name, isLast, reason }: { run: Attempt; name: string; isLast: boolean; reason: unknown },
   { db, failed }: Deps,
@@ -27,11 +27,11 @@ const recordFailure = async (
   if (reason === stopped) return false;
   if (reason !== serverEnds) failed(error, name);
   if (error instanceof FinalFailure) {
-    await recordEnd(run, 'failed', storedMessage(error), db);
+    await recordFailure(run, 'failed', error, db);
     return false;
   }
   const last = reason === serverEnds ? 'interrupted' : 'failed';
-  await recordEnd(run, isLast ? last : 'queued', storedMessage(error), db);
+  await recordFailure(run, isLast ? last : 'queued', error, db);
   return true;
 };
 
@@ -51,15 +51,15 @@ export const runOnce = async (job: Job, entry: JobWithMetadata<object>, deps: De
     failed(error, `report of ${name}`),
   );
   const isLast = retryCount >= retryLimit;
-  const recordFailed = (error: unknown) =>
-    recordFailure(error, { run: { id, attempt }, name, isLast, reason: stopping.signal.reason }, deps);
+  const failedWith = (error: unknown) =>
+    recordFailed(error, { run: { id, attempt }, name, isLast, reason: stopping.signal.reason }, deps);
   let isOverdue = false;
   // A handler that ignores its signal may never return, so its end is not waited for.
   const giveUp = () => {
     // The queue aborts without a reason of its own only at the time limit.
     if (stopping.signal.aborted || signal.reason?.name !== 'AbortError') return;
     isOverdue = true;
-    recordFailed(overdue).catch((error: unknown) => failed(error, `end of ${name}`));
+    failedWith(overdue).catch((error: unknown) => failed(error, `end of ${name}`));
   };
   signal.addEventListener('abort', giveUp);
   try {
@@ -70,7 +70,7 @@ export const runOnce = async (job: Job, entry: JobWithMetadata<object>, deps: De
   } catch (error) {
     await flush();
     // The queue stores what is thrown as JSON with every property; the message is enough and always fits.
-    if (!isOverdue && (await recordFailed(error))) throw new Error(storedMessage(error));
+    if (!isOverdue && (await failedWith(error))) throw new Error(storedMessage(error));
   } finally {
     signal.removeEventListener('abort', giveUp);
     // The next attempt may already be running on this server.

@@ -1,3 +1,4 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, isUuid, texts } from '../database.ts';
 import type { RunFile } from './runFiles.ts';
@@ -52,11 +53,12 @@ export type ListedRun = {
   state: RunState;
   progress: number | null;
   error: string;
+  reason: Message | null;
   date_published: string;
   date_finished: string | null;
 };
 
-const listed = sql`t.id::text as id, t.name, t.state, t.progress::int as progress, t.error, t.date_published, t.date_finished`;
+const listed = sql`t.id::text as id, t.name, t.state, t.progress::int as progress, t.error, t.reason, t.date_published, t.date_finished`;
 
 /** The latest failures of the past week. */
 export const latestFailures = (most: number, db: Database): Promise<ListedRun[]> =>

@@ -1,7 +1,9 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
 import type { runStates } from '@gatehouse/contract/resources/ops/celerytaskexecution.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { publish } from '../events.ts';
+import { reasonOf } from './defineJob.ts';
 
 /** State of a run; `interrupted` means that its server stopped or died, and no retry was left. */
 export type RunState = (typeof runStates)[number];
@@ -16,6 +18,8 @@ export type RunRecord = {
   progress: number | null;
   log: string;
   error: string;
+  /** The error in words for users, where there are some. */
+  reason: Message | null;
   created_by: string;
   creator: string | null;
 };
@@ -33,6 +37,16 @@ const storable = (text: string): string => text.replaceAll('\0', '').toWellForme
 /** What is stored of an error: a message that PostgreSQL takes, also inside JSON. */
 export const storedMessage = (error: unknown): string =>
   storable((error instanceof Error ? error.message : String(error)).slice(0, longestError));
+
+const storableReason = (error: unknown): string | null => {
+  const { key, params = {} } = reasonOf(error) ?? {};
+  if (key === undefined) return null;
+  const told = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? storedMessage(value) : value,
+  ]);
+  return JSON.stringify({ key, params: Object.fromEntries(told) });
+};
 
 /** Tells the pages of the user who started a run that it got on; scheduled runs have no such user. */
 export const tellStarter = async (creator: string | null | undefined, db: Database): Promise<void> => {
@@ -64,7 +78,7 @@ export const recordStarted = async (
       (id, name, kwargs, state, attempt, error, created_by, date_published, date_start, server, log, log_cut)
     values (${run.id}, ${run.name}, ${JSON.stringify(run.payload)}::jsonb, 'running', ${run.attempt}, '', '',
       now(), now(), ${run.server ?? ''}, '', 0)
-    on conflict (id) do update set state = 'running', attempt = excluded.attempt, progress = null, error = '',
+    on conflict (id) do update set state = 'running', attempt = excluded.attempt, progress = null, error = '', reason = null,
       date_start = coalesce(j.date_start, now()), date_finished = null, server = excluded.server
     where j.state <> 'stopped' and j.attempt <= excluded.attempt returning j.creator::text as creator`);
   await tellStarter(begun?.creator, db);
@@ -94,10 +108,11 @@ export const recordEnd = async (
   state: Exclude<RunState, 'running'>,
   error: string,
   db: Database,
+  reason: string | null = null,
 ): Promise<void> => {
   const [ended] = await db.rows<{
     creator: string | null;
-  }>(sql`update ops_celerytaskexecution set state = ${state}, error = ${error},
+  }>(sql`update ops_celerytaskexecution set state = ${state}, error = ${error}, reason = ${reason}::jsonb,
     progress = case when ${state} = 'done' then 100 else progress end,
     date_finished = case when ${state} = 'queued' then null else now() end
     where id = ${id} and state in ('queued', 'running') and attempt = coalesce(${attempt ?? null}::int, attempt)
@@ -105,11 +120,19 @@ export const recordEnd = async (
   await tellStarter(ended?.creator, db);
 };
 
+/** Records that a run ended with an error, or with `queued` that it will be retried after one. */
+export const recordFailure = (
+  run: { id: string; attempt?: number },
+  state: 'failed' | 'interrupted' | 'queued',
+  error: unknown,
+  db: Database,
+): Promise<void> => recordEnd(run, state, storedMessage(error), db, storableReason(error));
+
 /** A run by id, if it exists. */
 export const findRun = async (id: string, db: Database): Promise<RunRecord | undefined> =>
   (
     await db.rows<RunRecord>(
-      sql`select id::text as id, name, kwargs as payload, state, attempt::int as attempt, progress::int as progress, log, error,
+      sql`select id::text as id, name, kwargs as payload, state, attempt::int as attempt, progress::int as progress, log, error, reason,
         created_by, creator::text as creator from ops_celerytaskexecution where id = ${id}`,
     )
   )[0];

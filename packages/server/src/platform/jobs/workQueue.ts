@@ -2,7 +2,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../database.ts';
 import type { Job, JobDefinition } from './defineJob.ts';
 import { serverEnds } from './runOnce.ts';
-import { recordEnd } from './runs.ts';
+import { recordFailure } from './runs.ts';
 
 /**
  * How often the queue is checked, in seconds. Notifications announce new runs; this finds retries and dead
@@ -62,6 +62,6 @@ export const markInterrupted = async (boss: PgBoss, pace: JobPace, db: Database)
   await boss.createQueue(endedQueue, { notify: true, deleteAfterSeconds: daySeconds });
   await boss.work(endedQueue, polling(pace), async (batch) => {
     for (const { sourceId } of batch)
-      if (sourceId) await recordEnd({ id: sourceId }, 'interrupted', serverEnds.message, db);
+      if (sourceId) await recordFailure({ id: sourceId }, 'interrupted', serverEnds, db);
   });
 };

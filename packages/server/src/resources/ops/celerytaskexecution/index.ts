@@ -1,3 +1,4 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
 import type { celerytaskexecution } from '@gatehouse/contract/resources/ops/celerytaskexecution.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
@@ -26,6 +27,15 @@ export const titleOf = (name: string, ctx: Pick<Context, 't'>): string => {
   return title === key ? name : title;
 };
 
+/** Why a run ended without success, in the reader's language where its error has words for users. */
+export const shownError = (
+  { error, reason }: { error: string; reason: unknown },
+  ctx: Pick<Context, 't'>,
+): string => {
+  const { key, params } = (reason ?? {}) as Partial<Message>;
+  return key === undefined ? error : ctx.t(`errors.${key}`, params);
+};
+
 /** Runs of background tasks: users see those that they started, super administrators all of them. */
 export const taskExecutionBehaviour = ({
   jobs,
@@ -44,6 +54,7 @@ export const taskExecutionBehaviour = ({
   },
   computed: {
     task_name: (rows, ctx) => rows.map(({ name }) => titleOf(name, ctx)),
+    error: (rows, ctx) => rows.map((row) => shownError(row, ctx)),
     args: (rows) => rows.map(() => []),
     time_cost: (rows) => rows.map(secondsOf),
     timedelta: (rows) => rows.map((row) => (row.date_start ? formatDuration(secondsOf(row)) : null)),

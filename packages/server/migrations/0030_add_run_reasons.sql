@@ -1,0 +1,2 @@
+-- Generated from the definitions.
+ALTER TABLE "ops_celerytaskexecution" ADD COLUMN "reason" jsonb;
