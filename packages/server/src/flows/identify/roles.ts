@@ -9,7 +9,7 @@ export type HeldRole = { role: string; scope: 'system' | 'org'; org: string | nu
 
 /** Resolves what held roles allow. Roles are read once per version, and unions cached. */
 export type RoleBook = {
-  /** Codenames in an organization; null is the root organization, where only system roles count. */
+  /** Codenames in an organization, in their order; null is the root organization, where only system roles count. */
   permissionsIn(held: readonly HeldRole[], org: string | null, db: Database): Promise<ReadonlySet<string>>;
   /** The held roles that allow a codename, wherever they apply. */
   holding(held: readonly HeldRole[], codename: string, db: Database): Promise<HeldRole[]>;
@@ -55,7 +55,7 @@ export const createRoleBook = (): RoleBook => {
       if (known) return known;
       if (unions.size > mostKept) unions.clear();
       const union = new Set(
-        counted.flatMap((role) => namesOf(role).filter((name) => grantable[role.scope].has(name))),
+        counted.flatMap((role) => namesOf(role).filter((name) => grantable[role.scope].has(name))).sort(),
       );
       unions.set(key, union);
       return union;

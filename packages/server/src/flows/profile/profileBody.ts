@@ -55,9 +55,7 @@ export const shownPermissions = async (
   const held = await deps.roles.permissionsIn(user.held, ctx.org.isRoot ? null : ctx.org.id, ctx.db);
   const hasConsole = held.has('rbac.view_console') && deps.settings.get('LIMIT_SUPER_PRIV');
   const lacking = deps.licence.lacking();
-  return [...held]
-    .filter((name) => !lacking?.has(name) && !(hasConsole && name === 'rbac.view_audit'))
-    .sort();
+  return [...held].filter((name) => !lacking?.has(name) && !(hasConsole && name === 'rbac.view_audit'));
 };
 
 /** A user's own profile in the organization of the request (reference 02 §8.1). */
