@@ -123,9 +123,10 @@ export const listOwnRuns = defineCall('GET /api/v1/ops/own-runs/', {
       organization: z.string(),
       state: z.enum(runStates),
       progress: z.int().nullable(),
-      total: z.int().nullable().describe('Rows in all'),
-      done: z.int().nullable().describe('Rows done with'),
-      failed: z.int().nullable().describe('Rows that were refused'),
+      unit: z.enum(['rows', 'recordings']).describe('What it counts'),
+      total: z.int().nullable().describe('Rows or recordings in all'),
+      done: z.int().nullable().describe('Those it is done with'),
+      failed: z.int().nullable().describe('Rows that were refused, or recordings that have to wait'),
       file: z
         .object({ name: z.string(), size: z.int(), until: z.string() })
         .nullable()
@@ -133,6 +134,7 @@ export const listOwnRuns = defineCall('GET /api/v1/ops/own-runs/', {
       is_told: z.boolean().describe('Whether the caller was told of its end, or need not be'),
       error: z.string(),
       is_stoppable: z.boolean(),
+      is_repeatable: z.boolean().describe('Whether it ended early and may be started again'),
       date_published: z.string(),
       date_finished: z.string().nullable(),
     }),
@@ -143,6 +145,14 @@ export const stopOwnRun = defineCall('POST /api/v1/ops/own-runs/:id/stop/', {
   summary: 'Stops a run that the caller started',
   permission: 'validUser',
   errors: ['object_does_not_exist', 'run_not_stoppable'],
+});
+
+export const repeatOwnRun = defineCall('POST /api/v1/ops/own-runs/:id/again/', {
+  summary: 'Starts a run of the caller again that was stopped or failed',
+  permission: 'validUser',
+  answer: z.object({ id: uuid }),
+  status: 201,
+  errors: ['object_does_not_exist', 'task_args_error', 'task_waits_already', 'too_many_runs'],
 });
 
 export const tellOwnRuns = defineCall('POST /api/v1/ops/own-runs/told/', {

@@ -16,7 +16,8 @@ import { settleRoot } from '../flows/organization/settleRoot.ts';
 import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
 import { goneValues } from '../flows/savedFilters/goneValues.ts';
 import { commandStorageOf, commandsElsewhere } from '../flows/storages/commandsElsewhere.ts';
-import { followStorage, storagesWithRecordings } from '../flows/storages/moves.ts';
+import { followStorage } from '../flows/storages/followStorage.ts';
+import { storagesWithRecordings } from '../flows/storages/moves.ts';
 import { proveSearch } from '../flows/storages/proveSearch.ts';
 import type { Database } from '../platform/database.ts';
 import { accountBehaviour } from '../resources/accounts/account/index.ts';
@@ -74,6 +75,7 @@ type Needs<Make extends (services: never) => unknown> = Parameters<Make>[0];
 export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeof connectionTokenBehaviour> &
   Needs<typeof chatConversationBehaviour> &
   Needs<typeof backgroundTaskBehaviour> &
+  Needs<typeof followStorage> &
   Omit<Needs<typeof organizationBehaviour>, 'settleRoot'> &
   Omit<Needs<typeof userBehaviour>, 'notify' | 'welcome' | 'isMailOn'>;
 
@@ -159,7 +161,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'terminal.session': sessionBehaviour({ takeRedemption }),
     'terminal.status': statusBehaviour(),
     'terminal.task': taskBehaviour(),
-    'terminal.terminal': terminalBehaviour({ follow: followStorage }),
+    'terminal.terminal': terminalBehaviour({ follow: followStorage(services) }),
     'tickets.applyassetticket': applyAssetTicketBehaviour(ticketBehaviour()),
     'tickets.comment': commentBehaviour(),
     'tickets.ticket': ticketBehaviour(),

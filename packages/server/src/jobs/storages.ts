@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkStorages } from '../flows/storages/checkStorages.ts';
+import { followJob, followMoves } from '../flows/storages/followStorage.ts';
 import { moveCommands } from '../flows/storages/moveCommands.ts';
 import { moveReplays } from '../flows/storages/moveReplays.ts';
 import type { ReplayStores } from '../flows/storages/replayStores.ts';
@@ -51,6 +52,7 @@ export const storageJobs = (deps: Deps): Job[] => [
     if (moved > 0) run.log(`moved: ${moved}`);
     if (waiting > 0) run.log(`waiting: ${waiting}`);
   }),
+  handleJob(followJob, (payload, run) => followMoves(payload, run, deps.db)),
   handleJob(commandMove, async (_payload, run) => {
     const moved = await moveCommands({ ...deps, signal: run.signal, log: run.log });
     if (moved > 0) run.log(`moved: ${moved}`);

@@ -120,6 +120,8 @@ const replayMove = pgTable(
     /** Not tried before this moment. */
     date_due: at().notNull().defaultNow(),
     error: text().notNull().default(''),
+    /** The run of the user who asked for the move, if one did. */
+    run: uuid(),
   },
   (self) => [index('terminal_replaymove_due_ix').on(self.date_due)],
 );

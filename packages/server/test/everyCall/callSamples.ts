@@ -103,6 +103,7 @@ export const callSamples: CallSamples = {
   'GET /api/v1/ops/ansible/job-execution/:id/log/': ofRow,
   'GET /core/ops/:type/task/:id/log/': { params: { type: 'celery', id } },
   'POST /api/v1/ops/own-runs/:id/stop/': ofRow,
+  'POST /api/v1/ops/own-runs/:id/again/': ofRow,
   'GET /api/v1/ops/own-runs/:id/file/': ofRow,
   // Not a list: without a queue, nothing can be started here.
   'POST /api/v1/ops/own-runs/imports/': {

@@ -111,6 +111,7 @@ const open: Record<string, readonly string[]> = {
     'POST ops/task-executions/:id/stop/',
     'GET ops/own-runs/',
     'POST ops/own-runs/:id/stop/',
+    'POST ops/own-runs/:id/again/',
     'GET ops/own-runs/:id/file/',
     'POST ops/own-runs/told/',
     'GET ops/celery/task/:task/task-execution/:id/log/',

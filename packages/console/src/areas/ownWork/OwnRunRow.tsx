@@ -1,6 +1,8 @@
+import { OWN_RUNS_URL } from '@gatehouse/contract/wire/siteMessages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { tellChanged } from '../../platform/changes.ts';
 import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -44,18 +46,18 @@ export function OwnRunRow({ run }: { run: OwnRun }) {
   );
 }
 
-/** How many rows were dealt with; of a run that did not finish, until then. */
-function Amount({ run: { done, total, failed } }: { run: OwnRun }) {
+/** How many rows or recordings were dealt with; of a run that did not finish, until then. */
+function Amount({ run: { done, total, failed, unit } }: { run: OwnRun }) {
   const { t } = useTranslation('shell');
   if (done === null) return <span />;
-  const rows =
+  const amount =
     total === null
-      ? t('ownWork.rows', { count: done })
-      : t('ownWork.rowsOf', { done: formatNumber(done), total: formatNumber(total) });
+      ? t(`ownWork.units.${unit}.count`, { count: done })
+      : t(`ownWork.units.${unit}.of`, { done: formatNumber(done), total: formatNumber(total) });
   return (
     <span>
-      {rows}
-      {failed ? `, ${t('ownWork.refused', { count: failed })}` : ''}
+      {amount}
+      {failed ? `, ${t(`ownWork.units.${unit}.failed`, { count: failed })}` : ''}
     </span>
   );
 }
@@ -65,7 +67,10 @@ function RunButtons({ run, title }: { run: OwnRun; title: string }) {
   const http = useHttp();
   const fetchFile = useFetchFile();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => http.call('POST /api/v1/ops/own-runs/:id/stop/', { params: { id: run.id } }),
+    mutationFn: async (verb: 'stop' | 'again'): Promise<void> => {
+      await http.call(`POST /api/v1/ops/own-runs/:id/${verb}/`, { params: { id: run.id } });
+    },
+    onSuccess: () => tellChanged(OWN_RUNS_URL),
   });
   if (run.is_stoppable)
     return (
@@ -74,15 +79,28 @@ function RunButtons({ run, title }: { run: OwnRun; title: string }) {
         danger
         loading={isPending}
         aria-label={t('ownWork.stopOne', { title })}
-        onClick={() => mutate()}
+        onClick={() => mutate('stop')}
       >
         {t('ownWork.stop')}
       </Button>
     );
-  if (!run.file) return null;
   return (
-    <Button size="small" aria-label={t('ownWork.downloadOne', { title })} onClick={() => fetchFile(run)}>
-      {t('ownWork.downloadSize', { size: formatBytes(run.file.size, i18n.language) })}
-    </Button>
+    <span className={styles.buttons}>
+      {run.file && (
+        <Button size="small" aria-label={t('ownWork.downloadOne', { title })} onClick={() => fetchFile(run)}>
+          {t('ownWork.downloadSize', { size: formatBytes(run.file.size, i18n.language) })}
+        </Button>
+      )}
+      {run.is_repeatable && (
+        <Button
+          size="small"
+          loading={isPending}
+          aria-label={t('ownWork.againOne', { title })}
+          onClick={() => mutate('again')}
+        >
+          {t('ownWork.again')}
+        </Button>
+      )}
+    </span>
   );
 }

@@ -12,6 +12,7 @@ import './OwnWorkDrawer.tsx';
 const runOf = (more: Partial<OwnRun> = {}): OwnRun => ({
   ...{ id: '00000000-0000-4000-8000-000000000001', name: 'export_rows', title: 'Export', subject: 'Hosts' },
   ...{ organization: 'Northwind', state: 'running', progress: 40, total: 30_000, done: 12_000, failed: 0 },
+  ...{ unit: 'rows', is_repeatable: false },
   ...{ error: '', file: null, is_told: false, is_stoppable: true },
   ...{ date_published: '2026/11/28 05:00:00 +0000', date_finished: null },
   ...more,
@@ -36,6 +37,7 @@ const open = async (first: OwnRun[]) => {
         return told;
       }),
       ...answerTo('POST /api/v1/ops/own-runs/:id/stop/', undefined, { id: runOf().id }),
+      ...answerTo('POST /api/v1/ops/own-runs/:id/again/', { id: runOf().id }, { id: runOf().id }),
     },
   });
   await shown.screen.findByRole('button', { name: /^Site messages/ });
@@ -89,4 +91,32 @@ test('a run that failed is told with its reason', async () => {
   tell();
   await screen.findByText('Export: Hosts: failed');
   screen.getByText('You may not view hosts any more.');
+});
+
+test('a move of recordings that failed says how many wait, and is started again', async () => {
+  const failed = {
+    name: 'follow_storage',
+    title: 'Move of recordings',
+    subject: 'gw-1',
+    unit: 'recordings',
+  } as const;
+  const { screen, user, server, tell } = await open([
+    runOf({
+      ...failed,
+      state: 'failed',
+      total: 9,
+      done: 7,
+      failed: 2,
+      is_stoppable: false,
+      is_repeatable: true,
+    }),
+  ]);
+  tell();
+  await user.click(await screen.findByRole('button', { name: 'Your tasks' }));
+  const drawer = within(await screen.findByRole('list', { name: 'Your tasks' }));
+  drawer.getByText('7 of 9 recordings, 2 waiting for the storage');
+  await user.click(drawer.getByRole('button', { name: 'Try Move of recordings: gw-1 again' }));
+  await waitFor(() =>
+    expect(server.calls('POST', `/api/v1/ops/own-runs/${runOf().id}/again/`)).toHaveLength(1),
+  );
 });

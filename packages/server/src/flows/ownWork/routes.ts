@@ -1,6 +1,7 @@
 import {
   getOwnRunFile,
   listOwnRuns,
+  repeatOwnRun,
   startExport,
   startImport,
   stopOwnRun,
@@ -8,7 +9,7 @@ import {
 } from '@gatehouse/contract/calls/ops.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { bind, bindWhole } from '../../engine/calls/bind.ts';
-import { type Context, displayOf } from '../../engine/context.ts';
+import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { resourceTitle } from '../../engine/labels.ts';
 import { authorize, can } from '../../engine/permission.ts';
@@ -29,13 +30,16 @@ import {
   unendedOf,
 } from '../../platform/jobs/runFiles.ts';
 import { type OwnRun, runsOfUser } from '../../platform/jobs/runStats.ts';
+import { unendedRuns } from '../../platform/jobs/runs.ts';
 import type { Organizations } from '../../platform/organizations.ts';
 import { formatDatetime, instantOf } from '../../platform/time.ts';
 import { isLockedExport } from '../accounts/lockedExport.ts';
 import { findSeenRun } from '../tasks/access.ts';
+import { payloadFor } from '../tasks/routes.ts';
 import { shownRun, stopRun } from '../tasks/shownRun.ts';
 import { exportJob } from './exportToFile.ts';
 import { importJob } from './importFromFile.ts';
+import { isRepeatable, starterOf, toldJobs, unitOf } from './ownJobs.ts';
 import { keepRows } from './sentRows.ts';
 
 type Deps = {
@@ -52,8 +56,6 @@ const mostListed = 50;
 /** Maximum number of exports, and of imports, of one user that wait or run. */
 const mostWaiting = 5;
 const isUnended: ReadonlySet<string> = new Set(['queued', 'running']);
-/** Jobs whose end is told to the user who started them. */
-const toldJobs: readonly string[] = [exportJob.name, importJob.name];
 
 const textIn = (payload: Record<string, unknown>, name: string): string => {
   const value = payload[name];
@@ -73,9 +75,11 @@ const ownRun = (run: OwnRun, { jobs, organizations }: Deps, ctx: Context) => {
   const job = jobs.declared().find(({ name }) => name === run.name);
   return {
     ...shownRun(facts, ctx),
-    subject: resource ? resourceTitle(resource, ctx, 'many') : '',
+    subject: resource ? resourceTitle(resource, ctx, 'many') : textIn(payload, 'subject'),
     organization: organizations.nameOf(textIn(payload, 'org')) ?? '',
+    unit: unitOf(run.name),
     file: fileOf(run, ctx),
+    is_repeatable: isRepeatable(run, ctx.actor),
     is_stoppable: job?.isStoppable === true && isUnended.has(run.state),
     is_told: date_told !== null || !toldJobs.includes(run.name),
   };
@@ -109,7 +113,7 @@ const isImportable = (resource: Resource, action: 'create' | 'update', ctx: Cont
 const starterFor = async (job: JobDefinition, ctx: Context) => {
   if ((await unendedOf(ctx.actor.id, [job.name], ctx.db)) >= mostWaiting)
     throw new AppError('too_many_runs', { max: mostWaiting });
-  return { db: ctx.db, by: displayOf(ctx.actor), creator: ctx.actor.id };
+  return starterOf(ctx);
 };
 
 const startedIn = ({ org, language, zone }: Context) => ({ org: org.id, language, zone });
@@ -141,6 +145,17 @@ const addImport = (ports: HttpPorts, deps: Deps): void =>
     return { id };
   });
 
+const addAgain = (ports: HttpPorts, { jobs }: Deps): void =>
+  bind(ports, repeatOwnRun, async ({ ctx, params }) => {
+    const run = await findSeenRun(params.id, { ...ctx.actor, isSuperuser: false }, ctx.db);
+    if (!isRepeatable(run, ctx.actor)) throw new AppError('task_args_error');
+    const { job, payload } = payloadFor(run.name, run.payload, jobs);
+    if ((await unendedRuns(run.name, payload, ctx.db)).length > 0) throw new AppError('task_waits_already');
+    const id = await jobs.enqueue(job, payload, await starterFor(job, ctx));
+    if (!id) throw new AppError('task_waits_already');
+    return { id };
+  });
+
 const addFile = (ports: HttpPorts, { blobs }: Deps): void =>
   bindWhole(ports, getOwnRunFile, async ({ ctx, params }) => {
     const found = isUuid(params.id) ? await fileOfUser(params.id, ctx.actor.id, ctx.db) : undefined;
@@ -160,11 +175,15 @@ const addFile = (ports: HttpPorts, { blobs }: Deps): void =>
     return { headers, stream };
   });
 
-/** Registers the caller's own runs: starting exports and imports, following, stopping, and fetching what they made. */
+/**
+ * Registers the caller's own runs: starting exports and imports, following, stopping and repeating runs, and fetching
+ * what they made.
+ */
 export const addOwnWork = (ports: HttpPorts, deps: Deps): void => {
   addExport(ports, deps);
   addImport(ports, deps);
   addFile(ports, deps);
+  addAgain(ports, deps);
   bind(ports, listOwnRuns, async ({ ctx }) => {
     const runs = await runsOfUser(ctx.actor.id, mostListed, ctx.db);
     return runs.map((run) => ownRun(run, deps, ctx));

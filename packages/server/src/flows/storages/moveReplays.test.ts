@@ -1,79 +1,169 @@
-import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi } from '../../../test/api.ts';
-import { registerComponent } from '../../../test/component.ts';
-import { type S3Server, startS3 } from '../../../test/servers/s3Server.ts';
+import { bodyOf } from '../../../test/inventory.ts';
+import { startRecordings } from '../../../test/servers/recordings.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
-import { createS3Blobs } from '../../platform/blobs/s3Blobs.ts';
 import { checkStorages } from './checkStorages.ts';
-import { moveReplays } from './moveReplays.ts';
 
 const base = '/api/v1/terminal/';
-let s3: S3Server;
-let far: Blobs;
-let api: Awaited<ReturnType<typeof startApi>>;
-let admin: ReturnType<(typeof api)['as']>;
-let gateway: Awaited<ReturnType<typeof registerComponent>>;
-let terminal: string;
+const own = '/api/v1/ops/own-runs/';
+type Run = {
+  id: string;
+  name: string;
+  subject: string;
+  state: string;
+  error: string;
+  total: number;
+  done: number;
+};
+let recordings: Awaited<ReturnType<typeof startRecordings>>;
+let api: (typeof recordings)['api'];
+let admin: (typeof recordings)['admin'];
 beforeAll(async () => {
-  s3 = await startS3();
-  far = createS3Blobs(s3.place);
-  api = await startApi();
-  admin = api.as({ superuser: true, org: ROOT_ORG_ID });
-  gateway = await registerComponent(api, 'gw');
-  [{ id: terminal }] = (await admin.get(`${base}terminals/`)).json as [{ id: string }];
+  recordings = await startRecordings();
+  ({ api, admin } = recordings);
+  await recordings.storage('far');
 });
-afterAll(async () => {
-  await api.stop();
-  await s3.stop();
+afterAll(() => recordings.stop());
+
+const latest = async (): Promise<Run> => {
+  const [run] = bodyOf<Run[]>(await admin.get(own));
+  if (!run) throw new Error('There is no run.');
+  return run;
+};
+const ends = (state: string) =>
+  expect.poll(async () => (await latest()).state, { timeout: 20_000 }).toBe(state);
+/** Recordings of the component where it stores now, and its storage from now on. */
+const startMove = async (from: string, to: string, texts: readonly string[]) => {
+  await recordings.use(from);
+  await recordings.move();
+  const made = [];
+  for (const text of texts) made.push(await recordings.record(text));
+  await recordings.use(to);
+  return made;
+};
+/** Stores elsewhere that do something first when a recording is put there. */
+const storesThat = (act: (blobs: Blobs) => Promise<unknown>) =>
+  recordings.changedStores((blobs) => ({
+    ...blobs,
+    put: async (key, content) => {
+      if (!key.startsWith('gatehouse-test/')) await act(blobs);
+      return blobs.put(key, content);
+    },
+  }));
+const textAt = async (url: string) => (await admin.get(url)).text;
+
+test('B-9-018 recordings that follow a component are a run of the user who changed its storage, with progress and end', async () => {
+  const made = await startMove('default', 'far', ['one', 'two', 'three']);
+  const { id } = await latest();
+  expect(await latest()).toMatchObject({
+    ...{ name: 'follow_storage', title: 'Move of recordings', subject: 'gw', unit: 'recordings' },
+    ...{ total: 3, done: 0, failed: 0, is_stoppable: true, is_repeatable: false },
+  });
+  const stranger = recordings.api.as({ permissions: [], id: crypto.randomUUID() });
+  expect(bodyOf<Run[]>(await stranger.get(own))).toEqual([]);
+  expect(await recordings.move()).toEqual({ moved: 3, waiting: 0 });
+  await ends('done');
+  expect(await latest()).toMatchObject({ id, total: 3, done: 3, is_told: false, is_repeatable: false });
+  expect(bodyOf<string[]>(await admin.post(`${own}told/`))).toEqual([id]);
+  for (const { key, path } of made)
+    expect([await recordings.hasHere(key), await recordings.hasThere(path)]).toEqual([false, true]);
+  // Nothing is to be moved, so there is no run.
+  await recordings.use('far');
+  expect((await latest()).id).toBe(id);
 });
 
-const meta = (more: object = {}) => ({
-  BUCKET: s3.place.bucket,
-  ACCESS_KEY: s3.place.credentials?.accessKeyId,
-  SECRET_KEY: s3.place.credentials?.secretAccessKey,
-  ENDPOINT: s3.place.endpoint,
-  ...more,
+test('a stopped move leaves what has not moved where it is, even the one at hand, and can be started again', async () => {
+  const made = await startMove('default', 'far', ['first', 'second']);
+  const { id } = await latest();
+  const stopping = storesThat(() => admin.post(`${own}${id}/stop/`));
+  expect(await recordings.move({ replayStores: stopping })).toEqual({ moved: 0, waiting: 0 });
+  await ends('stopped');
+  expect(await recordings.move()).toEqual({ moved: 0, waiting: 0 });
+  for (const { key, path } of made)
+    expect([await recordings.hasHere(key), await recordings.hasThere(path)]).toEqual([true, false]);
+  expect(await Promise.all(made.map(({ url }) => textAt(url)))).toEqual(['first', 'second']);
+
+  const viewer = recordings.api.as({ permissions: [] });
+  expect((await viewer.post(`${own}${id}/again/`)).status).toBe(400);
+  expect((await admin.post(`${own}${id}/again/`)).status).toBe(201);
+  await expect.poll(async () => (await latest()).total, { timeout: 20_000 }).toBe(5);
+  expect(await recordings.move()).toEqual({ moved: 5, waiting: 0 });
+  await ends('done');
+  expect(await Promise.all(made.map(({ url }) => textAt(url)))).toEqual(['first', 'second']);
 });
-const storage = async (name: string, more: object = {}): Promise<string> => {
-  const made = await admin.post(`${base}replay-storages/`, { name, type: 's3', meta: meta(more) });
-  expect(made.status, made.text).toBe(201);
-  return (made.json as { id: string }).id;
-};
-const use = async (name: string) => {
-  const changed = await admin.patch(`${base}terminals/${terminal}/`, { replay_storage: name });
-  expect(changed.status, changed.text).toBe(200);
-};
-const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
-const record = async (text: string) => {
-  const id = await gateway.session();
-  const body =
-    '--x\r\nContent-Disposition: form-data; name="version"\r\n\r\n3\r\n' +
-    `--x\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n${text}\r\n--x--\r\n`;
-  const stored = await gateway.post(`${base}sessions/${id}/replay/`, body, multipart);
-  expect(stored.status, stored.text).toBe(201);
-  const { url } = stored.json as { url: string };
-  return { id, url, path: url.replace('/media/replay/', ''), key: url.replace('/media/', '') };
-};
-const move = () => moveReplays({ ...api.services, db: api.services.unhurried });
-const hasHere = async (key: string) => (await api.services.blobs.stat(key)) !== undefined;
-const hasThere = async (path: string) => (await far.stat(path)) !== undefined;
+
+test('while the storage fails, the run says how many recordings wait and why; they move once it works', async () => {
+  await recordings.storage('failing', { ENDPOINT: 'http://127.0.0.1:9' });
+  const made = await startMove('default', 'failing', ['patient']);
+  const { moved, waiting } = await recordings.move();
+  expect([moved, waiting > 0]).toEqual([0, true]);
+  await ends('failed');
+  expect(await latest()).toMatchObject({
+    error: expect.stringMatching(/^Recordings still to be moved: \d+ \(\w+\)\./),
+    is_repeatable: true,
+  });
+  const [{ id }] = (await admin.get('/api/v1/terminal/replay-storages/?name=failing')).json as [
+    { id: string },
+  ];
+  await admin.patch(`/api/v1/terminal/replay-storages/${id}/`, { meta: recordings.meta() });
+  await recordings.dueNow();
+  // The new storage is the bucket in which other recordings are: those stay, and none is removed as an old copy.
+  expect((await recordings.move()).waiting).toBe(0);
+  for (const { url, path } of made)
+    expect([await textAt(url), await recordings.hasThere(path)]).toEqual(['patient', true]);
+});
+
+test('a recording is not lost between two storages that are one place', async () => {
+  await recordings.storage('twin');
+  const [made] = await startMove('far', 'far', ['twice here']);
+  await recordings.move();
+  await recordings.use('twin');
+  expect((await recordings.move()).moved).toBeGreaterThan(0);
+  expect([await textAt(made?.url ?? ''), await recordings.hasThere(made?.path ?? '')]).toEqual([
+    'twice here',
+    true,
+  ]);
+});
+
+test('another storage that is chosen during a move is where recordings end up', async () => {
+  const [made] = await startMove('default', 'far', ['undecided']);
+  await recordings.move({ replayStores: storesThat(() => recordings.use('default')) });
+  await recordings.move();
+  expect([await recordings.hasHere(made?.key ?? ''), await recordings.hasThere(made?.path ?? '')]).toEqual([
+    true,
+    false,
+  ]);
+  expect(await textAt(made?.url ?? '')).toBe('undecided');
+});
+
+test('a mover that must end breaks off within a recording, which is no fault of the storage', async () => {
+  const [made] = await startMove('default', 'far', ['cut short']);
+  const ending = new AbortController();
+  const stores = storesThat(async () => ending.abort(new Error('the server ends')));
+  await expect(recordings.move({ replayStores: stores, signal: ending.signal })).rejects.toThrow();
+  expect([await recordings.hasHere(made?.key ?? ''), await recordings.hasThere(made?.path ?? '')]).toEqual([
+    true,
+    false,
+  ]);
+  expect((await recordings.move()).moved).toBeGreaterThan(0);
+  await ends('done');
+  expect(await textAt(made?.url ?? '')).toBe('cut short');
+});
+
 const messages = async () =>
   (
     await api.pool.query<{ params: { storages: string } }>(
       "select text->'params' as params from audits_messagelog where message_type = 'storage_unreachable'",
     )
   ).rows.map(({ params }) => params.storages);
-const dueNow = () => api.pool.query('update terminal_replaymove set date_due = now()');
 
 test('a recording goes to the storage of its component, is played from there by ranges, and leaves the server', async () => {
-  await storage('far');
-  await use('far');
-  const { id, url, key, path } = await record('a recording');
+  await recordings.use('far');
+  const { id, url, key, path } = await recordings.record('a recording');
   // Until it has arrived, it is played from here.
   expect((await admin.get(url)).text).toBe('a recording');
-  expect(await move()).toEqual({ moved: 1, waiting: 0 });
-  expect([await hasHere(key), await hasThere(path)]).toEqual([false, true]);
+  expect(await recordings.move()).toEqual({ moved: 1, waiting: 0 });
+  expect([await recordings.hasHere(key), await recordings.hasThere(path)]).toEqual([false, true]);
   const part = await admin.get(url, undefined, { range: 'bytes=2-4' });
   expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'rec', 'bytes 2-4/11']);
   expect((await admin.get(`${base}sessions/${id}/replay/`)).json).toMatchObject({
@@ -81,61 +171,61 @@ test('a recording goes to the storage of its component, is played from there by 
     type: 'asciicast',
   });
   expect((await admin.get(`${base}sessions/${id}/replay/download/`)).text).toContain('a recording');
-  expect(await move()).toEqual({ moved: 0, waiting: 0 });
+  expect(await recordings.move()).toEqual({ moved: 0, waiting: 0 });
 });
 
 test('recordings follow their component to another storage and back to the server', async () => {
-  const { url, key, path } = await record('to and fro');
-  await move();
-  await use('default');
-  expect((await move()).waiting).toBe(0);
-  expect([await hasHere(key), await hasThere(path)]).toEqual([true, false]);
+  const { url, key, path } = await recordings.record('to and fro');
+  await recordings.move();
+  await recordings.use('default');
+  expect((await recordings.move()).waiting).toBe(0);
+  expect([await recordings.hasHere(key), await recordings.hasThere(path)]).toEqual([true, false]);
   expect((await admin.get(url)).text).toBe('to and fro');
-  await use('far');
-  await use('default');
-  expect(await move()).toEqual({ moved: 0, waiting: 0 });
-  expect(await hasHere(key)).toBe(true);
+  await recordings.use('far');
+  await recordings.use('default');
+  expect(await recordings.move()).toEqual({ moved: 0, waiting: 0 });
+  expect(await recordings.hasHere(key)).toBe(true);
 });
 
 test('while a storage fails, recordings wait on the server, components are not held up, and it is told once', async () => {
-  const broken = await storage('broken', { ENDPOINT: 'http://127.0.0.1:9' });
-  await use('broken');
-  const { url, key } = await record('waiting');
-  const { waiting, moved } = await move();
+  const broken = await recordings.storage('broken', { ENDPOINT: 'http://127.0.0.1:9' });
+  await recordings.use('broken');
+  const { url, key } = await recordings.record('waiting');
+  const { waiting, moved } = await recordings.move();
   expect([waiting > 0, moved]).toEqual([true, 0]);
-  await dueNow();
-  await move();
-  expect(await hasHere(key)).toBe(true);
+  await recordings.dueNow();
+  await recordings.move();
+  expect(await recordings.hasHere(key)).toBe(true);
   expect((await admin.get(url)).text).toBe('waiting');
-  expect(await messages()).toEqual([expect.stringMatching(/^broken: \w+$/)]);
+  expect((await messages()).slice(1)).toEqual([expect.stringMatching(/^broken: \w+$/)]);
   expect(await checkStorages({ ...api.services, db: api.services.unhurried })).toBe(1);
 
-  await admin.patch(`${base}replay-storages/${broken}/`, { meta: meta() });
+  await admin.patch(`${base}replay-storages/${broken}/`, { meta: recordings.meta() });
   expect(await checkStorages({ ...api.services, db: api.services.unhurried })).toBe(0);
-  const later = await move();
+  const later = await recordings.move();
   expect([later.waiting, later.moved > 0]).toEqual([0, true]);
-  expect(await hasHere(key)).toBe(false);
+  expect(await recordings.hasHere(key)).toBe(false);
   expect((await admin.get(url)).text).toBe('waiting');
 });
 
 test('a storage with recordings is not deleted, even when no component uses it', async () => {
-  await use('default');
+  await recordings.use('default');
   const [{ id }] = (await admin.get(`${base}replay-storages/?name=broken`)).json as [{ id: string }];
   expect((await admin.delete(`${base}replay-storages/${id}/`)).json).toMatchObject({
     code: 'storage_not_empty',
   });
-  await move();
+  await recordings.move();
   expect((await admin.delete(`${base}replay-storages/${id}/`)).status).toBe(204);
 });
 
 test('a copy that is not like the original does not replace it', async () => {
-  await use('far');
-  const { key, path, url } = await record('precious');
-  const forged: Blobs = {
-    ...far,
+  await recordings.use('far');
+  const { key, path, url } = await recordings.record('precious');
+  const forging = recordings.changedStores((blobs) => ({
+    ...blobs,
     put: async (name, content) => {
-      const found = await far.put(name, content);
-      await far.put(
+      const found = await blobs.put(name, content);
+      await blobs.put(
         name,
         (async function* () {
           yield Buffer.from('forged');
@@ -143,39 +233,32 @@ test('a copy that is not like the original does not replace it', async () => {
       );
       return found;
     },
-  };
-  const { replayStores, unhurried: db } = api.services;
-  const stores = {
-    at: async (id: string | null) => {
-      const store = await replayStores.at(id, db);
-      return id === null ? store : { ...store, blobs: forged };
-    },
-  };
-  expect(await moveReplays({ db, replayStores: stores })).toMatchObject({ moved: 0 });
-  expect(await hasHere(key)).toBe(true);
+  }));
+  expect(await recordings.move({ replayStores: forging })).toMatchObject({ moved: 0 });
+  expect(await recordings.hasHere(key)).toBe(true);
   expect((await admin.get(url)).text).toBe('precious');
-  await dueNow();
-  await move();
-  expect([await hasHere(key), await hasThere(path)]).toEqual([false, true]);
+  await recordings.dueNow();
+  await recordings.move();
+  expect([await recordings.hasHere(key), await recordings.hasThere(path)]).toEqual([false, true]);
 });
 
 test('a recording whose storage cannot be reached is refused in words, not as missing', async () => {
-  const { url, id } = await record('beyond');
-  await move();
-  const gone = await storage('unplugged', { ENDPOINT: 'http://127.0.0.1:9' });
+  const { url, id } = await recordings.record('beyond');
+  await recordings.move();
+  const gone = await recordings.storage('unplugged', { ENDPOINT: 'http://127.0.0.1:9' });
   await api.pool.query('update terminal_session set replay_storage = $1 where id = $2', [gone, id]);
   for (const address of [url, `${base}sessions/${id}/replay/`])
     expect(await admin.get(address)).toMatchObject({ status: 502, json: { code: 'storage_unreachable' } });
 });
 
 test('a component whose storage keeps nothing is told so, and what it sends is not stored', async () => {
-  await use('null');
-  expect((await gateway.get(`${base}terminals/config/`)).json).toMatchObject({
+  await recordings.use('null');
+  expect((await recordings.gateway.get(`${base}terminals/config/`)).json).toMatchObject({
     TERMINAL_REPLAY_STORAGE: { TYPE: 'null' },
   });
-  const { id, url } = await record('secret');
+  const { id, url } = await recordings.record('secret');
   expect(url).toBe('');
-  await gateway.patch(`${base}sessions/${id}/`, { has_replay: true });
+  await recordings.gateway.patch(`${base}sessions/${id}/`, { has_replay: true });
   expect((await admin.get(`${base}sessions/${id}/`)).json).toMatchObject({ can_replay: false });
   expect((await admin.get(`${base}sessions/${id}/replay/`)).status).toBe(404);
 });
@@ -186,10 +269,14 @@ test('a test of a storage says whether it works; why not, in a word without secr
       is_valid: boolean;
       msg: string;
     };
-  const swift = { name: 'works', type: 'swift', meta: meta({ REGION: s3.place.region }) };
+  const swift = {
+    name: 'works',
+    type: 'swift',
+    meta: recordings.meta({ REGION: recordings.s3.place.region }),
+  };
   const { id } = (await admin.post(`${base}replay-storages/`, swift)).json as { id: string };
   expect(await tried(id)).toMatchObject({ is_valid: true });
-  const wrong = await tried(await storage('fails', { SECRET_KEY: 'never-to-be-seen' }));
+  const wrong = await tried(await recordings.storage('fails', { SECRET_KEY: 'never-to-be-seen' }));
   expect([wrong.is_valid, wrong.msg]).toEqual([
     false,
     expect.stringMatching(/^The storage cannot be used \(\w+\)\.$/),

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../engine/context.ts';
 import { type Database, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
+import { stoppedRuns } from '../../platform/jobs/runs.ts';
 import type { Holding } from '../../resources/storageRules.ts';
 import { allReplayStorages } from '../../resources/terminal/replaystorage/relations.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { storagesOfComponents } from '../../resources/terminal/terminal/relations.ts';
+
+/** Stands as the error of a recording that was not tried, because its storage had just failed. */
+export const untried = 'waits';
 
 /** Which storages hold recordings, or are to get some. */
 export const storagesWithRecordings: Holding = async (ids, ctx) => {
@@ -18,23 +21,46 @@ export const storagesWithRecordings: Holding = async (ids, ctx) => {
 };
 
 /**
- * Recordings of a component follow it to the storage that it uses now. Where that keeps nothing, those there are
- * stay where they are.
+ * Has the recordings of a component that are not where it stores now moved there, on behalf of a run; returns how
+ * many. Where it keeps nothing, those there are stay where they are.
  */
-export const followStorage = async (
-  component: { id: string; storage: string },
-  ctx: Pick<Context, 'db'>,
-): Promise<void> => {
-  await ctx.db.rows(sql`delete from terminal_replaymove m using ${allSessions} x
-    where x.id = m.session and x.terminal = ${component.id}`);
-  await ctx.db.rows(sql`insert into terminal_replaymove (session, target)
-    select x.id, t.target from ${allSessions} x,
-      (select case when s.type = 'server' then null else s.id end as target from ${allReplayStorages} s
-        where s.name = ${component.storage} and s.type <> 'null') t
-    where x.terminal = ${component.id} and x.replay_path <> '' and x.replay_storage is distinct from t.target
-    on conflict (session) do update set target = excluded.target, attempts = 0, date_due = now(), error = ''`);
-  await publish(ctx.db, 'replays_to_move');
+export const queueMoves = async (component: string, run: string | null, db: Database): Promise<number> =>
+  (
+    await db.rows(sql`insert into terminal_replaymove (session, target, run)
+      select x.id, t.target, ${run}::uuid from ${allSessions} x join (
+        select c.id, case when s.type = 'server' then null else s.id end as target
+        from ${storagesOfComponents} c join ${allReplayStorages} s on s.name = c.replay_storage
+        where c.id = ${component} and s.type <> 'null') t on t.id = x.terminal
+      where x.replay_path <> '' and x.replay_storage is distinct from t.target
+      on conflict (session) do update set target = excluded.target, run = excluded.run, attempts = 0,
+        date_due = now(), error = '' returning 1`)
+  ).length;
+
+/** The recordings of a component stay where they are. */
+export const forgetMoves = (component: string, db: Database): Promise<unknown> =>
+  db.rows(sql`delete from terminal_replaymove m using ${allSessions} x
+    where x.id = m.session and x.terminal = ${component}`);
+
+/** The waiting moves of a component are from now on those of a run. */
+export const assignMoves = (component: string, run: string, db: Database): Promise<unknown> =>
+  db.rows(sql`update terminal_replaymove m set run = ${run}::uuid from ${allSessions} x
+    where x.id = m.session and x.terminal = ${component}`);
+
+/** How many recordings of a run are left, how many of them failed to move, and why. */
+export const movesLeft = async (
+  run: string,
+  db: Database,
+): Promise<{ left: number; failed: number; cause: string }> => {
+  const [found] = await db.rows<{ left: number; failed: number; cause: string | null }>(
+    sql`select count(*)::int as "left", (count(*) filter (where m.attempts > 0))::int as failed,
+      max(m.error) filter (where m.error not in ('', ${untried})) as cause
+    from terminal_replaymove m where m.run = ${run}::uuid`,
+  );
+  return { left: found?.left ?? 0, failed: found?.failed ?? 0, cause: found?.cause ?? '' };
 };
+
+/** Has the moves that are due done now. */
+export const startMoves = (db: Database): Promise<unknown> => publish(db, 'replays_to_move');
 
 /** What the storage of a component does with a new recording. */
 export type Keeping = 'here' | 'elsewhere' | 'nowhere';
@@ -58,7 +84,7 @@ export const keepingOf = async (
 export const queueMove = async (session: string, storage: string, db: Database): Promise<void> => {
   await db.rows(sql`insert into terminal_replaymove (session, target) values (${session}, ${storage})
     on conflict (session) do update set target = excluded.target, attempts = 0, date_due = now(), error = ''`);
-  await publish(db, 'replays_to_move');
+  await startMoves(db);
 };
 
 /** A recording that is to be moved. */
@@ -70,10 +96,11 @@ export type Move = {
   source: string | null;
 };
 
-/** The next recordings to be moved; those of sessions that are gone, and of no use any more, are forgotten. */
+/** The next recordings to be moved; moves that are done with, or whose user stopped them, are forgotten. */
 export const dueMoves = async (limit: number, db: Database): Promise<Move[]> => {
-  await db.rows(sql`delete from terminal_replaymove m where not exists (select 1 from ${allSessions} x
-    where x.id = m.session and x.replay_path <> '' and x.replay_storage is distinct from m.target)`);
+  await db.rows(sql`delete from terminal_replaymove m where m.run in ${stoppedRuns}
+    or not exists (select 1 from ${allSessions} x
+      where x.id = m.session and x.replay_path <> '' and x.replay_storage is distinct from m.target)`);
   return db.rows<Move>(
     sql`select m.session::text as session, m.target::text as target, m.attempts, x.replay_path as path,
       x.replay_storage::text as source
@@ -82,10 +109,26 @@ export const dueMoves = async (limit: number, db: Database): Promise<Move[]> => 
   );
 };
 
-/** The move is done, or there is nothing to move. */
-export const endMove = async ({ session }: Move, db: Database): Promise<void> => {
-  await db.rows(sql`delete from terminal_replaymove where session = ${session}`);
-};
+const isThis = ({ session, target }: Move) =>
+  sql`m.session = ${session} and m.target is not distinct from ${target}::uuid and (m.run is null or m.run not in ${stoppedRuns})`;
+
+/** Whether a move is still as it was read: its user may have stopped it, or chosen another storage since. */
+export const isWanted = async (move: Move, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`select 1 from terminal_replaymove m join ${allSessions} x on x.id = m.session
+      where ${isThis(move)} and x.replay_path = ${move.path} and x.replay_storage is not distinct from ${move.source}::uuid`)
+  ).length > 0;
+
+/** The move is done, or there is nothing to move; returns whether it was still wanted. */
+export const endMove = async (move: Move, db: Database): Promise<boolean> =>
+  (await db.rows(sql`delete from terminal_replaymove m where ${isThis(move)} returning 1`)).length > 0;
+
+/** Whether the recording of a session is in a storage. */
+export const isKeptAt = async (session: string, storage: string | null, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`select 1 from ${allSessions} x
+      where x.id = ${session} and x.replay_storage is not distinct from ${storage}::uuid`)
+  ).length > 0;
 
 /** Most minutes between two attempts. */
 const longestPause = 60;

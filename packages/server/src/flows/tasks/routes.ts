@@ -22,7 +22,7 @@ const mostListed = 50;
 export const replacedByTasks: readonly string[] = runTaskAgain.addresses;
 
 /** The payload of an earlier run, if the job still takes it. */
-const payloadFor = (name: string, payload: object, jobs: Jobs) => {
+export const payloadFor = (name: string, payload: object, jobs: Jobs) => {
   const job = jobs.declared().find((known) => known.name === name);
   if (!job) throw new AppError('task_not_found_error');
   const parsed = job.payload.safeParse(payload);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../../test/api.ts';
+import type { Language } from '../../platform/i18n.ts';
 import { defineJob, handleJob } from '../../platform/jobs/defineJob.ts';
 import { recordEnd, recordQueued, recordReport, recordStarted } from '../../platform/jobs/runs.ts';
 import { createNotices } from '../../platform/notices.ts';
@@ -88,7 +89,7 @@ test('A-2.6-025 tasks are listed with name, schedule, next run and health, the s
 });
 
 test('a search finds tasks by what they are called in the language of the reader, and by their names', async () => {
-  const found = async (language: string, term: string) => {
+  const found = async (language: Language, term: string) => {
     const reply = await api
       .as({ permissions: view, language })
       .get(`${url}tasks/?search=${encodeURIComponent(term)}`);

@@ -83,13 +83,17 @@ export const takeUntold = async (
       returning id::text as id`)
   ).map(({ id }) => id);
 
-/** Up to which row an earlier attempt came, and how many rows it refused; holds the run until the transaction ends. */
+/** How many rows there are, up to which an earlier attempt came, and how many it refused; holds the run until the transaction ends. */
 export const heldPlace = async (
   { id, attempt }: Attempt,
   db: Database,
-): Promise<{ done: number; failed: number } | undefined> =>
+): Promise<{ total: number; done: number; failed: number } | undefined> =>
   (
-    await db.rows<{ done: number; failed: number }>(sql`select coalesce(j.rows_done, 0)::int as done,
-      coalesce(j.rows_failed, 0)::int as failed from ops_celerytaskexecution j
+    await db.rows<{
+      total: number;
+      done: number;
+      failed: number;
+    }>(sql`select coalesce(j.rows_total, 0)::int as total,
+      coalesce(j.rows_done, 0)::int as done, coalesce(j.rows_failed, 0)::int as failed from ops_celerytaskexecution j
       where j.id = ${id} and j.attempt = ${attempt} for update`)
   )[0];

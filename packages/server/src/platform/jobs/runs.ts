@@ -137,6 +137,18 @@ export const findRun = async (id: string, db: Database): Promise<RunRecord | und
     )
   )[0];
 
+/** Runs that were stopped. */
+export const stoppedRuns = sql`(select id from ops_celerytaskexecution where state = 'stopped')`;
+
+/** Ids of the runs of a job with this in their payload that wait or run. */
+export const unendedRuns = async (name: string, payload: object, db: Database): Promise<string[]> =>
+  (
+    await db.rows<{
+      id: string;
+    }>(sql`select t.id::text as id from ops_celerytaskexecution t where t.name = ${name}
+      and t.state in ('queued', 'running') and t.kwargs @> ${JSON.stringify(payload)}::jsonb`)
+  ).map(({ id }) => id);
+
 /** A part of the log of a run. */
 export type LogPart = {
   text: string;

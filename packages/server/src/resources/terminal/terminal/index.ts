@@ -102,7 +102,7 @@ const storageNamed = async (field: keyof typeof storages, value: string, ctx: Co
 
 type Deps = {
   /** Moves the recordings of a component to the storage that it uses now. */
-  follow: (component: { id: string; storage: string }, ctx: Context) => Promise<void>;
+  follow: (component: { id: string; name: string }, ctx: Context) => Promise<void>;
 };
 
 /** Registered components with their load. */
@@ -114,7 +114,7 @@ export const terminalBehaviour = ({ follow }: Deps): Behaviour<typeof terminal> 
   afterWrite: async (rows, ctx) => {
     for (const { row, before } of rows)
       if (before && before.replay_storage !== row.replay_storage)
-        await follow({ id: row.id, storage: row.replay_storage }, ctx);
+        await follow({ id: row.id, name: row.name }, ctx);
   },
   visibleTo: () => sql`not t.is_deleted`,
   filters: { name: contains('name'), remote_addr: contains('remote_addr'), load: withLoad },
