@@ -275,6 +275,16 @@ export const listSmsBackends = defineCall('GET /api/v1/settings/sms/backend/', {
   answer: z.array(z.object({ name: z.string(), label: z.string() })),
 });
 
+const smsRefusals = [
+  'sms_provider_not_support',
+  'sms_program_missing',
+  'test_phone_required',
+  'sms_not_sent',
+] as const;
+
+/** Why a test of text messages was refused. */
+export type SmsRefusal = (typeof smsRefusals)[number];
+
 export const testSms = defineCall('POST /api/v1/settings/sms/:backend/testing/', {
   summary: 'Sends a code of sixes by a provider of text messages; omitted settings are taken as stored',
   permission: settingCategories.sms.permission,
@@ -282,9 +292,9 @@ export const testSms = defineCall('POST /api/v1/settings/sms/:backend/testing/',
   answer: z.object({ msg: z.string() }),
   otherwise: {
     400: z.object({
-      detail: z.string().optional(),
+      detail: z.string(),
       error: z.string(),
-      code: z.literal('test_phone_required').optional(),
+      code: z.enum(smsRefusals),
       SMS_TEST_PHONE: z.array(z.string()).optional(),
     }),
   },

@@ -20,7 +20,7 @@ export class RefusedHost extends Error {
   override name = 'RefusedHost';
   readonly code = 'REFUSED_HOST';
   constructor(host: string) {
-    super(`Nothing is sent to ${host}: it is an address of the cloud, the link or nobody.`);
+    super(`Nothing is sent to ${host}: it is a link-local or reserved address, or one of a cloud's metadata.`);
   }
 }
 

@@ -155,6 +155,7 @@ test('A-2.6-037 the panel of SMS opens the dialog of the chosen provider, which 
 test('what the test of a provider refuses stands on its field', async () => {
   const { user } = await open('SMS', {
     'POST /api/v1/settings/sms/alibaba/testing/': answer(400, {
+      detail: 'Enter a phone number for the test.',
       error: 'Enter a phone number for the test.',
       code: 'test_phone_required',
       SMS_TEST_PHONE: ['Enter a phone number for the test.'],

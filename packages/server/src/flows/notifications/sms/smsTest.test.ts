@@ -160,7 +160,7 @@ test.each([
   answer = next();
   expect(await ask('custom', { CUSTOM_SMS_URL: `${address}/`, ...phone })).toEqual([
     400,
-    { error: expect.stringContaining(error) },
+    { error: expect.stringContaining(error), detail: expect.stringContaining(error), code: 'sms_not_sent' },
   ]);
   expect(calls).toHaveLength(1);
 });
@@ -172,7 +172,7 @@ test.each([
 ])('the test of a service at %s says why not', async (target, error) => {
   expect(await ask('custom', { CUSTOM_SMS_URL: target, ...phone })).toEqual([
     400,
-    { error: expect.stringContaining(error) },
+    { error: expect.stringContaining(error), detail: expect.stringContaining(error), code: 'sms_not_sent' },
   ]);
 });
 
@@ -185,7 +185,7 @@ test('a message centre at a refused address is not connected to', async () => {
   };
   expect(await ask('cmpp2', { ...form, ...signed, ...phone })).toEqual([
     400,
-    { error: expect.stringContaining('Nothing is sent to') },
+    expect.objectContaining({ error: expect.stringContaining('Nothing is sent to'), code: 'sms_not_sent' }),
   ]);
   expect(await ask('cmpp2', { ...form, ...signed, ...phone, CMPP2_SP_ID: '9012345' })).toEqual([
     400,

@@ -1,4 +1,4 @@
-import { listSmsBackends, testSms } from '@gatehouse/contract/calls/settings.ts';
+import { listSmsBackends, type SmsRefusal, testSms } from '@gatehouse/contract/calls/settings.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import { bind, whole } from '../../../engine/calls/bind.ts';
@@ -46,7 +46,8 @@ export const addSmsTest = (
   deps: { settings: Settings; providers: SmsProviders; patienceMs?: number },
 ): void => {
   const { settings, providers } = deps;
-  const refused = (error: string) => whole({ status: 400, body: { error } });
+  const refused = (code: SmsRefusal, error: string) =>
+    whole({ status: 400, body: { detail: error, error, code } });
   bind(ports, listSmsBackends, async ({ ctx }) => {
     const resource = settingFormOf('sms').form;
     return Object.keys(providers).map((name) => ({
@@ -58,10 +59,11 @@ export const addSmsTest = (
     ports,
     testSms,
     async ({ ctx, params, body }) => {
-      if (!isBackend(params.backend, providers)) return refused(ctx.t('errors.sms_provider_not_support'));
+      if (!isBackend(params.backend, providers))
+        return refused('sms_provider_not_support', ctx.t('errors.sms_provider_not_support'));
       const form = await formSettings(params.backend, await body(), settings, ctx);
       const provider = providers[params.backend];
-      if (!provider) return refused(ctx.t('errors.sms_program_missing'));
+      if (!provider) return refused('sms_program_missing', ctx.t('errors.sms_program_missing'));
       const phone = form.get('SMS_TEST_PHONE');
       if (!phone) {
         const error = ctx.t('errors.test_phone_required');
@@ -76,7 +78,7 @@ export const addSmsTest = (
       try {
         await inTime((signal) => provider.send({ phone, code }, form, signal), deps.patienceMs ?? patienceMs);
       } catch (error) {
-        return refused(smsFailure(error, provider.host(form), ctx));
+        return refused('sms_not_sent', smsFailure(error, provider.host(form), ctx));
       }
       return { msg: ctx.t('panels.sms.tested', { code, phone }) };
     },
