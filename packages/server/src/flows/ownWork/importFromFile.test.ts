@@ -5,8 +5,8 @@ import { estateOf } from '../../../test/estate.ts';
 import { bodyOf } from '../../../test/inventory.ts';
 import { importRowsJob } from '../../jobs/importRows.ts';
 import { fileKeyOf, noteFile } from '../../platform/jobs/runFiles.ts';
-import { stopped } from '../../platform/jobs/runOnce.ts';
-import { recordQueued, recordStarted } from '../../platform/jobs/runs.ts';
+import { serverEnds, stopped } from '../../platform/jobs/runOnce.ts';
+import { findRun, recordFailure, recordQueued, recordStarted } from '../../platform/jobs/runs.ts';
 import { createNotices } from '../../platform/notices.ts';
 import { importFromFile, importJob } from './importFromFile.ts';
 import { keepRows } from './sentRows.ts';
@@ -123,6 +123,40 @@ test('a stopped import keeps what was stored, and says up to which row', async (
   await attempt(1, abortedAt(2, stopped));
   expect([await countOf('half-'), await runOf(caller, id)]).toMatchObject([499, { done: 500, failed: 1 }]);
   expect((await caller.get(`${own}${id}/file/`)).text).toContain('half-00001');
+});
+
+test('an import that is interrupted for good gives what was refused and what was not reached, and is continued once', async () => {
+  const { id: user, caller } = await writer('ida');
+  const rows = named('rest-', 1_300);
+  Object.assign(rows[1] ?? {}, { name: 'rest-00001' });
+  const { id, attempt } = await byHand(user, rows);
+  await expect(attempt(1, abortedAt(2, new Error('killed')))).rejects.toThrow('killed');
+  const { services } = api;
+  await recordFailure({ id }, 'interrupted', serverEnds, services.db);
+  const { payload } = (await findRun(id, services.db)) ?? {};
+  const job = importRowsJob({ ...services, db: services.unhurried });
+  await job.settle?.(payload, { id, attempt: 1 });
+  expect(await runOf(caller, id)).toMatchObject({
+    ...{ state: 'interrupted', done: 500, failed: 1, is_repeatable: true },
+    error: 'The server that ran this was stopped.',
+  });
+  const lines = (await caller.get(`${own}${id}/file/`)).text.trim().split('\r\n');
+  expect(lines).toHaveLength(1 + 1 + 800);
+  expect([lines[1], lines[2], lines.at(-1)]).toEqual([
+    expect.stringMatching(/^rest-00001,.*,2$/),
+    expect.stringMatching(/^rest-00501,.*Not reached.*,501$/),
+    expect.stringMatching(/^rest-01300,.*,1300$/),
+  ]);
+
+  const again = await Promise.all([caller.post(`${own}${id}/again/`), caller.post(`${own}${id}/again/`)]);
+  expect(again.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  const next = bodyOf<{ id: string }>(again.find(({ status }) => status === 201) as never).id;
+  await ends(caller, next, 'done');
+  expect(await countOf('rest-')).toBe(1299);
+  expect(await runOf(caller, next)).toMatchObject({ total: 1300, done: 1300, failed: 0 });
+  expect(await runOf(caller, id)).toMatchObject({ is_repeatable: false });
+  expect((await caller.post(`${own}${id}/again/`)).status).toBe(400);
+  expect(await services.blobs.stat(`exports/${id}/rows`)).toBeUndefined();
 });
 
 test('an import ends with its user and the permission, also between two batches', async () => {

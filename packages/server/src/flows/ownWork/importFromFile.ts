@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { z } from 'zod';
 import type { Context } from '../../engine/context.ts';
-import type { Resource, Values } from '../../engine/resource.ts';
+import type { Values } from '../../engine/resource.ts';
 import { fileNameOf, fileTypes } from '../../engine/routes/transferRoutes.ts';
 import { importRows } from '../../engine/transfer/batch.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
@@ -21,6 +21,9 @@ export const importJob = defineJob({
     resource: z.string(),
     action: z.enum(['create', 'update']),
     total: z.int(),
+    /** The run whose rows these are, and the one that this one continues; its own rows from the start if absent. */
+    rowsOf: z.uuid().optional(),
+    continues: z.uuid().optional(),
     ...startedShape,
   }),
   concurrency: 2,
@@ -34,7 +37,9 @@ type Wish = z.infer<typeof importJob.payload>;
 
 export type ImportDeps = ActAsDeps & { blobs: Blobs; vault: Vault };
 
-type Job = { wish: Wish; run: Run; creator: string; deps: ImportDeps };
+type Job = { wish: Wish; run: Pick<Run, 'id' | 'attempt'>; creator: string; deps: ImportDeps };
+
+const rowsOf = ({ wish, run }: Job): string => wish.rowsOf ?? run.id;
 
 /**
  * Stores a batch and, in the same transaction, that it is stored: whenever the server dies, each row is stored once.
@@ -42,6 +47,7 @@ type Job = { wish: Wish; run: Run; creator: string; deps: ImportDeps };
 const storeBatch = async (
   { at, rows }: { at: number; rows: Values[] },
   { wish, run, creator, deps }: Job,
+  log: Run['log'],
 ) => {
   const effects: (() => void | Promise<void>)[] = [];
   await deps.db.transaction(async (db) => {
@@ -63,27 +69,55 @@ const storeBatch = async (
     await noteCounts(run, counts, db);
   });
   for (const effect of effects)
-    await Promise.resolve(effect()).catch((error: unknown) => run.log(`after the batch: ${String(error)}`));
+    await Promise.resolve(effect()).catch((error: unknown) => log(`after the batch: ${String(error)}`));
 };
 
-/** Makes the file of refused rows, if there are any, and forgets the rows that were sent. */
-const finish = async ({ wish, run, deps }: Job, { resource, ctx }: { resource: Resource; ctx: Context }) => {
+async function* nothing() {}
+
+/**
+ * Makes the file of the rows that were refused or not reached, if there are any. The rows that were sent are forgotten
+ * once all are done with; otherwise they are kept as long as the file, so that the import can be continued.
+ */
+const finish = async (job: Job): Promise<void> => {
+  const { wish, run, creator, deps } = job;
   const { db, blobs } = deps;
   const place = await heldPlace(run, db);
   if (!place) return;
-  await forgetRows(run.id, deps);
-  if (place.failed === 0) return;
-  const file = { key: fileKeyOf(run.id), name: fileNameOf(resource, 'csv'), type: fileTypes.csv };
-  const { size } = await blobs.put(file.key, refusedFile(run.id, wish.action, { resource, ctx, blobs }));
-  await noteFile(run, { ...file, size }, db);
+  const isWhole = place.done >= wish.total;
+  if (place.failed > 0 || !isWhole) {
+    const resource = deps.engine.resource(wish.resource);
+    // For titles and reasons only: nothing is read as the user.
+    const ctx = await actAs(creator, wish, deps);
+    const rest = isWhole ? nothing() : keptRows(rowsOf(job), place.done, deps);
+    const file = { key: fileKeyOf(run.id), name: fileNameOf(resource, 'csv'), type: fileTypes.csv };
+    const content = refusedFile(run.id, { action: wish.action, rest }, { resource, ctx, blobs });
+    const { size } = await blobs.put(file.key, content);
+    await noteFile(run, { ...file, size }, db);
+  }
+  if (isWhole) await forgetRows(rowsOf(job), deps);
 };
 
-const storeAll = async (job: Job): Promise<void> => {
+/** What remains of an import that no attempt follows. */
+export const settleImport = async (
+  wish: Wish,
+  run: Pick<Run, 'id' | 'attempt'>,
+  deps: ImportDeps,
+): Promise<void> => {
+  const creator = (await findRun(run.id, deps.db))?.creator;
+  // Users who were shut out get no file.
+  if (creator) await finish({ wish, run, creator, deps }).catch(ignoreRefusal);
+};
+
+const ignoreRefusal = (error: unknown): void => {
+  if (!(error instanceof AppError)) throw error;
+};
+
+const storeAll = async (job: Job, { signal, log }: Run): Promise<void> => {
   const { run, deps } = job;
   const place = await heldPlace(run, deps.db);
-  for await (const batch of keptRows(run.id, place?.done ?? 0, deps)) {
-    run.signal.throwIfAborted();
-    await storeBatch(batch, job);
+  for await (const batch of keptRows(rowsOf(job), place?.done ?? 0, deps)) {
+    signal.throwIfAborted();
+    await storeBatch(batch, job, log);
   }
 };
 
@@ -92,20 +126,14 @@ export const importFromFile = async (wish: Wish, run: Run, deps: ImportDeps): Pr
   const creator = (await findRun(run.id, deps.db))?.creator;
   if (!creator) throw new FinalFailure('run_without_user');
   const job = { wish, run, creator, deps };
-  const end = async () => {
-    const resource = deps.engine.resource(wish.resource);
-    // Titles and reasons only: nothing is read for this as the user.
-    const ctx = await actAs(creator, wish, deps);
-    await finish(job, { resource, ctx });
-  };
   try {
-    await storeAll(job);
+    await storeAll(job, run);
   } catch (error) {
     if (error instanceof AppError) {
-      await end().catch(() => forgetRows(run.id, deps));
+      await finish(job).catch(ignoreRefusal);
       throw new FinalFailure(error.messageKey, error.params);
     }
     if (run.signal.reason !== stopped) throw error;
   }
-  await end();
+  await finish(job);
 };

@@ -17,7 +17,7 @@ type OwnJob = {
 const ownJobs: { readonly [name: string]: OwnJob } = {
   // What it may read is looked up when it runs.
   [exportJob.name]: { unit: 'rows', mayRepeat: () => true },
-  [importJob.name]: { unit: 'rows' },
+  [importJob.name]: { unit: 'rows', mayRepeat: () => true },
   [followJob.name]: {
     unit: 'recordings',
     mayRepeat: (actor) => can(actor, 'terminal.change_terminal'),

@@ -67,17 +67,30 @@ export const keepRefused = async (
   );
 };
 
-/** The refused rows as one file that can be corrected and imported again, with the reason and the number of each. */
+/**
+ * The refused rows as one file that can be corrected and imported again, with the reason and the number of each; then
+ * the rows that were not reached.
+ */
 export const refusedFile = async function* (
   id: string,
-  action: 'create' | 'update',
+  { action, rest }: { action: 'create' | 'update'; rest: AsyncIterable<{ at: number; rows: Values[] }> },
   { resource, ctx, blobs }: { resource: Resource; ctx: Context; blobs: Blobs },
 ): AsyncGenerator<Uint8Array> {
-  const titles = columnsOf(resource, action, ctx).map(({ title }) => title);
+  const columns = columnsOf(resource, action, ctx);
+  const titles = columns.map(({ title }) => title);
   yield Buffer.from('\ufeff');
   yield csv([[...titles, ctx.t('taskLog.refused_reason'), ctx.t('taskLog.refused_row')]]);
   for await (const { key } of blobs.list(folder(id))) {
     const part = await blobs.get(key);
     if (part) yield* part as AsyncIterable<Uint8Array>;
   }
+  const reason = ctx.t('taskLog.not_reached');
+  for await (const { at, rows } of rest)
+    yield csv(
+      rows.map((row, index) => [
+        ...columns.map((column) => cell(column, row[column.name], resource, ctx)),
+        reason,
+        String(at + index + 1),
+      ]),
+    );
 };

@@ -24,13 +24,15 @@ import type { JobDefinition } from '../../platform/jobs/defineJob.ts';
 import {
   fileKeyOf,
   fileOfUser,
+  heldPlace,
   keptFileHours,
+  noteCounts,
   noteFile,
   takeUntold,
   unendedOf,
 } from '../../platform/jobs/runFiles.ts';
 import { type OwnRun, runsOfUser } from '../../platform/jobs/runStats.ts';
-import { unendedRuns } from '../../platform/jobs/runs.ts';
+import { isContinued, type RunRecord, unendedRuns } from '../../platform/jobs/runs.ts';
 import type { Organizations } from '../../platform/organizations.ts';
 import { formatDatetime, instantOf } from '../../platform/time.ts';
 import { isLockedExport } from '../accounts/lockedExport.ts';
@@ -40,7 +42,7 @@ import { shownRun, stopRun } from '../tasks/shownRun.ts';
 import { exportJob } from './exportToFile.ts';
 import { importJob } from './importFromFile.ts';
 import { isRepeatable, starterOf, toldJobs, unitOf } from './ownJobs.ts';
-import { keepRows } from './sentRows.ts';
+import { hasRows, keepRows } from './sentRows.ts';
 
 type Deps = {
   jobs: Jobs;
@@ -69,6 +71,10 @@ const fileOf = ({ result, date_finished }: OwnRun, ctx: Context) => {
   return { name: result.name, size: result.size, until: formatDatetime(until, ctx.zone) };
 };
 
+/** Whether nothing is left of an import. */
+const isOver = ({ name, total, done }: Pick<OwnRun, 'name' | 'total' | 'done'>): boolean =>
+  name === importJob.name && (total === null || done === total);
+
 const ownRun = (run: OwnRun, { jobs, organizations }: Deps, ctx: Context) => {
   const { payload, result: _result, date_told, ...facts } = run;
   const resource = ctx.engine.resources.get(textIn(payload, 'resource'));
@@ -79,7 +85,7 @@ const ownRun = (run: OwnRun, { jobs, organizations }: Deps, ctx: Context) => {
     organization: organizations.nameOf(textIn(payload, 'org')) ?? '',
     unit: unitOf(run.name),
     file: fileOf(run, ctx),
-    is_repeatable: isRepeatable(run, ctx.actor),
+    is_repeatable: isRepeatable(run, ctx.actor) && !isOver(run),
     is_stoppable: job?.isStoppable === true && isUnended.has(run.state),
     is_told: date_told !== null || !toldJobs.includes(run.name),
   };
@@ -145,10 +151,28 @@ const addImport = (ports: HttpPorts, deps: Deps): void =>
     return { id };
   });
 
-const addAgain = (ports: HttpPorts, { jobs }: Deps): void =>
+/** A run that goes on behind the last stored row of an import that ended early. */
+const continueImport = async (run: RunRecord, { jobs, blobs }: Deps, ctx: Context): Promise<string> => {
+  // Held, so that of two requests only one finds it not continued.
+  const place = await heldPlace(run, ctx.db);
+  const wish = importJob.payload.parse(run.payload);
+  const rowsOf = wish.rowsOf ?? run.id;
+  const isLeft = place && place.done < wish.total && (await hasRows(rowsOf, { blobs }));
+  if (!isLeft || (await isContinued(run.name, run.id, ctx.db))) throw new AppError('task_args_error');
+  const payload = { ...wish, rowsOf, continues: run.id };
+  const id = await jobs.enqueue(importJob, payload, await starterFor(importJob, ctx));
+  if (!id) throw new AppError('task_waits_already');
+  await noteFile({ id, attempt: 0 }, { key: fileKeyOf(id), name: '', type: '', size: null }, ctx.db);
+  await noteCounts({ id, attempt: 0 }, { total: wish.total, done: place.done, failed: 0 }, ctx.db);
+  return id;
+};
+
+const addAgain = (ports: HttpPorts, deps: Deps): void =>
   bind(ports, repeatOwnRun, async ({ ctx, params }) => {
     const run = await findSeenRun(params.id, { ...ctx.actor, isSuperuser: false }, ctx.db);
     if (!isRepeatable(run, ctx.actor)) throw new AppError('task_args_error');
+    if (run.name === importJob.name) return { id: await continueImport(run, deps, ctx) };
+    const { jobs } = deps;
     const { job, payload } = payloadFor(run.name, run.payload, jobs);
     if ((await unendedRuns(run.name, payload, ctx.db)).length > 0) throw new AppError('task_waits_already');
     const id = await jobs.enqueue(job, payload, await starterFor(job, ctx));
@@ -186,7 +210,11 @@ export const addOwnWork = (ports: HttpPorts, deps: Deps): void => {
   addAgain(ports, deps);
   bind(ports, listOwnRuns, async ({ ctx }) => {
     const runs = await runsOfUser(ctx.actor.id, mostListed, ctx.db);
-    return runs.map((run) => ownRun(run, deps, ctx));
+    const continued = new Set(runs.map(({ payload }) => textIn(payload, 'continues')));
+    return runs.map((run) => {
+      const shown = ownRun(run, deps, ctx);
+      return { ...shown, is_repeatable: shown.is_repeatable && !continued.has(run.id) };
+    });
   });
   bind(ports, tellOwnRuns, ({ ctx }) => takeUntold(ctx.actor.id, toldJobs, ctx.db));
   bind(ports, stopOwnRun, async ({ ctx, params }) => {

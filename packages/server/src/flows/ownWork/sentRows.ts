@@ -40,5 +40,9 @@ export const keptRows = async function* (
   }
 };
 
+/** Whether the rows of an import are still kept. */
+export const hasRows = async (id: string, { blobs }: Pick<Deps, 'blobs'>): Promise<boolean> =>
+  (await blobs.stat(keyOf(id))) !== undefined;
+
 /** Removes the kept rows. */
 export const forgetRows = (id: string, { blobs }: Deps): Promise<void> => blobs.remove(keyOf(id));

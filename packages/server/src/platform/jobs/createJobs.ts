@@ -117,7 +117,7 @@ export const createJobs = (deps: Deps): Jobs => {
     queue.on('error', (error) => failed(error, 'job queue'));
     await queue.start();
     boss = queue;
-    await markInterrupted(queue, pace, db);
+    await markInterrupted(queue, { pace, jobs, db });
     for (const job of jobs) {
       const isOn = !off.has(job.definition.name);
       if (job.definition.schedule) await planSchedule(job.definition.name, isOn, now(), db);

@@ -46,7 +46,12 @@ export type Run = {
 };
 
 /** A job with its handler. */
-export type Job = { definition: JobDefinition; handle(payload: unknown, run: Run): Promise<void> };
+export type Job = {
+  definition: JobDefinition;
+  handle(payload: unknown, run: Run): Promise<void>;
+  /** Called once no attempt follows, after the last one failed or its server died. May be repeated. */
+  settle?(payload: unknown, run: Pick<Run, 'id' | 'attempt'>): Promise<void>;
+};
 
 /** Why a run did not succeed, as a key of the `errors` texts: each reader gets it in their own language. */
 export class RunError extends Error {
@@ -78,7 +83,11 @@ export const defineJob = <const P extends z.ZodObject>(definition: JobDefinition
 export const handleJob = <P extends z.ZodObject>(
   definition: JobDefinition<P>,
   handle: (payload: z.infer<P>, run: Run) => Promise<unknown>,
+  settle?: (payload: z.infer<P>, run: Pick<Run, 'id' | 'attempt'>) => Promise<unknown>,
 ): Job => ({
   definition,
   handle: async (payload, run) => void (await handle(definition.payload.parse(payload), run)),
+  ...(settle && {
+    settle: async (payload, run) => void (await settle(definition.payload.parse(payload), run)),
+  }),
 });

@@ -88,16 +88,23 @@ test('a run finishes with its payload, progress and log, once its transaction ha
 test('a failing run is retried as often as its definition says, then marked with the reason', async () => {
   let tries = 0;
   const definition = define('flaky', { retries: 1, retryDelaySeconds: 1 });
-  const job = handleJob(definition, async () => {
-    tries += 1;
-    throw new Error(`no luck ${tries}`);
-  });
+  const settled: unknown[] = [];
+  const job = handleJob(
+    definition,
+    async () => {
+      tries += 1;
+      throw new Error(`no luck ${tries}`);
+    },
+    async (_payload, run) => void settled.push(run),
+  );
   const { jobs, failed } = await server([job]);
   const id = await jobs.enqueue(definition, {}, { db: db() });
   await expect.poll(() => stateOf(id)).toBe('failed');
   expect(tries).toBe(2);
   expect(await findRun(id ?? '', db())).toMatchObject({ attempt: 2, error: 'no luck 2' });
   expect(failed).toHaveBeenCalledTimes(2);
+  // Once no attempt follows, the job may make the best of it.
+  await expect.poll(() => settled).toMatchObject([{ id, attempt: 2 }]);
 });
 
 test('a run stops within two seconds, even on request of another server, and a waiting one never starts', async () => {

@@ -35,7 +35,7 @@ export const noteCounts = async (
 export const noteFile = async ({ id, attempt }: Attempt, file: RunFile, db: Database): Promise<boolean> =>
   (
     await db.rows(sql`update ops_celerytaskexecution j set result = ${JSON.stringify(file)}::jsonb
-      where j.id = ${id} and j.attempt = ${attempt} and j.state in ('queued', 'running', 'stopped') returning 1`)
+      where j.id = ${id} and j.attempt = ${attempt} and j.state <> 'done' returning 1`)
   ).length > 0;
 
 /** The complete file of a run that a user started. */
@@ -52,12 +52,12 @@ export const fileOfUser = async (
       from ops_celerytaskexecution t where t.id = ${id} and t.creator = ${creator}::uuid and t.result->>'size' is not null`)
   )[0];
 
-/** Files of runs that ended too long ago, or without finishing their file. */
+/** Files of runs that ended too long ago, or an hour ago without finishing their file. */
 export const outdatedFiles = (db: Database): Promise<{ id: string }[]> =>
   db.rows<{
     id: string;
   }>(sql`select t.id::text as id from ops_celerytaskexecution t where t.result is not null and t.date_finished is not null
-      and (t.result->>'size' is null or t.date_finished < now() - make_interval(hours => ${keptFileHours}::int))`);
+      and (t.result->>'size' is null and t.date_finished < now() - interval '1 hour' or t.date_finished < now() - make_interval(hours => ${keptFileHours}::int))`);
 
 /** Notes that the file of a run is gone. */
 export const forgetFile = (id: string, db: Database): Promise<unknown> =>

@@ -149,6 +149,13 @@ export const unendedRuns = async (name: string, payload: object, db: Database): 
       and t.state in ('queued', 'running') and t.kwargs @> ${JSON.stringify(payload)}::jsonb`)
   ).map(({ id }) => id);
 
+/** Whether a run of a job goes on where an earlier one ended. */
+export const isContinued = async (name: string, earlier: string, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`select 1 from ops_celerytaskexecution t
+      where t.name = ${name} and t.kwargs->>'continues' = ${earlier} limit 1`)
+  ).length > 0;
+
 /** A part of the log of a run. */
 export type LogPart = {
   text: string;

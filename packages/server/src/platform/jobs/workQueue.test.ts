@@ -93,11 +93,12 @@ test('runs whose server died are marked as interrupted', async () => {
   const { boss, told, works } = createQueue();
   const statements: unknown[] = [];
   const db = { rows: async (query: unknown) => [statements.push(query)] } as unknown as Database;
-  await markInterrupted(boss, pace, db);
+  await markInterrupted(boss, { pace, jobs: [], db });
   expect(told).toEqual([
     ['create', 'ended', { notify: true, deleteAfterSeconds: 86_400 }],
     ['work', 'ended', polling],
   ]);
   await works[0]?.([{ id: '1', sourceId: 'a' }, { id: '2' }, { id: '3', sourceId: 'b' }]);
-  expect(statements).toHaveLength(2);
+  // Each is marked, and looked up for its job.
+  expect(statements).toHaveLength(4);
 });

@@ -2,7 +2,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../database.ts';
 import type { Job, JobDefinition } from './defineJob.ts';
 import { serverEnds } from './runOnce.ts';
-import { recordFailure } from './runs.ts';
+import { findRun, recordFailure } from './runs.ts';
 
 /**
  * How often the queue is checked, in seconds. Notifications announce new runs; this finds retries and dead
@@ -57,11 +57,27 @@ export const workQueue = async (
   });
 };
 
-/** Marks as interrupted the runs whose server died before it could record their failure. */
-export const markInterrupted = async (boss: PgBoss, pace: JobPace, db: Database): Promise<void> => {
+/** What a job makes of a run that no attempt follows. */
+const settle = async (id: string, jobs: readonly Job[], db: Database): Promise<void> => {
+  const run = await findRun(id, db);
+  const job = run && jobs.find(({ definition }) => definition.name === run.name);
+  if (job) await job.settle?.(run.payload, run);
+};
+
+/**
+ * Marks as interrupted the runs whose server died before it could record their failure, and lets their jobs, and
+ * those of runs that failed for good, make the best of it.
+ */
+export const markInterrupted = async (
+  boss: PgBoss,
+  { pace, jobs, db }: { pace: JobPace; jobs: readonly Job[]; db: Database },
+): Promise<void> => {
   await boss.createQueue(endedQueue, { notify: true, deleteAfterSeconds: daySeconds });
   await boss.work(endedQueue, polling(pace), async (batch) => {
     for (const { sourceId } of batch)
-      if (sourceId) await recordFailure({ id: sourceId }, 'interrupted', serverEnds, db);
+      if (sourceId) {
+        await recordFailure({ id: sourceId }, 'interrupted', serverEnds, db);
+        await settle(sourceId, jobs, db);
+      }
   });
 };
