@@ -117,8 +117,14 @@ function Field({ name, meta }: { name: string; meta: FieldMeta | undefined }) {
   const values = useFormValues(Form.useFormInstance()) ?? {};
   const component = inputs[name];
   if (!meta || (name === 'theme_color' && values.theme !== OWN_THEME)) return null;
+  // A picture's limit is that of the address it is stored under, not of the file.
+  const { max_length: _ofAddress, ...picture } = meta;
+  const shown = component === PictureInput ? picture : meta;
   return (
-    <FormItemView item={{ id: name, meta, wide: true, ...(component && { component }) }} values={values} />
+    <FormItemView
+      item={{ id: name, meta: shown, wide: true, ...(component && { component }) }}
+      values={values}
+    />
   );
 }
 

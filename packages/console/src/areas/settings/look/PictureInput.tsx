@@ -32,7 +32,7 @@ export function PictureInput(props: InputProps) {
   const name = meta.label;
   return (
     <div className={styles.picture}>
-      <span className={styles.frame} data-own={isOwn(value)}>
+      <span className={styles.frame} data-own={isOwn(value)} data-name={props.name}>
         {address && <img src={address} alt={t('look.shown', { name })} />}
       </span>
       <input

@@ -12,10 +12,11 @@ const PUT = {
   login_title: meta({ label: 'Title', required: true }),
   theme: meta({ kind: 'choice', type: 'choice', label: 'Theme', choices }),
   theme_color: meta({ label: 'Colour' }),
-  logo_index: meta({ label: 'Console logo' }),
-  logo_logout: meta({ label: 'Sign-in logo' }),
-  favicon: meta({ label: 'Icon' }),
-  login_image: meta({ label: 'Picture' }),
+  // The limit is that of the stored address, shorter than any file.
+  logo_index: meta({ label: 'Console logo', max_length: 3 }),
+  logo_logout: meta({ label: 'Sign-in logo', max_length: 3 }),
+  favicon: meta({ label: 'Icon', max_length: 3 }),
+  login_image: meta({ label: 'Picture', max_length: 3 }),
   footer_content: meta({ label: 'Footer', multiline: true }),
 };
 const stored = {
