@@ -10,8 +10,15 @@ export const listOf = (value: unknown): string[] =>
     sentText(typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : entry),
   );
 
+/**
+ * Whether a pattern refers back to a part of itself (`\1`): the database tries all ways to divide a text for
+ * such a pattern, which may take longer than anything else. All others it decides in one pass over the text.
+ */
+export const refersBack = (pattern: string): boolean => /\\[1-9]/.test(pattern.replaceAll('\\\\', ''));
+
 /** Whether the database accepts a pattern; an invalid one matches nothing. */
 const isPattern = async (pattern: string, ctx: Context): Promise<boolean> => {
+  if (refersBack(pattern)) return false;
   try {
     await ctx.db.transaction((db) => db.rows(sql`select '' ~ ${pattern}`));
     return true;

@@ -85,6 +85,25 @@ test('text is compared by the operator of the rule, an unknown one means equalit
   expect(await byRule('username', 'unheard of', 'ann')).toBe('a');
 });
 
+test('a pattern that never ends is refused, and matches nothing where it was stored before', async () => {
+  const [text, pattern] = [`${'ab'.repeat(31)}x${'ba'.repeat(31)}`, '^(.+)(.+)(.+)(.+)(.+)x\\1\\2\\3\\4\\5$'];
+  await inventory.pool.query("update users_user set comment = $1 where username = 'ann'", [text]);
+  expect(await byRule('comment', 'regex', pattern)).toBe('400 attr_rules');
+  const stored = { type: 'attrs', attrs: [{ name: 'comment', match: 'regex', value: pattern }] };
+  const users = inventory.services.engine.resource('users.user');
+  const began = performance.now();
+  expect(await selectorMatches(stored, users, ids.ann ?? '', ctx)).toBe(false);
+  for (const endless of [
+    '(a+)+$',
+    '^(a|aa)*b$',
+    '(?=(a+)+c)a',
+    '(.*)(.*)(.*)(.*)(.*)c',
+    '((a{1,50}){1,50}){1,20}',
+  ])
+    expect(await byRule('comment', 'regex', endless)).toMatch(/^a?$/);
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
 test('numbers, booleans, groups and roles are compared by their type', async () => {
   expect(await byRule('is_active', 'exact', false)).toBe('b');
   expect(await byRule('is_active', 'not', 'false')).toBe('ac');

@@ -33,6 +33,10 @@ test('an invalid selector is refused with the reason', async () => {
     expect(await refused({ type: 'attrs', attrs })).toEqual([{ key: 'selector_attrs' }]);
   for (const attr of [null, 'name', { name: 'a' }, { value: 'a' }])
     expect(await refused({ type: 'attrs', attrs: [attr] })).toEqual([{ key: 'selector_attr' }]);
+  const pattern = (value: unknown) => ({ type: 'attrs', attrs: [{ name: 'a', match: 'regex', value }] });
+  for (const value of ['(.+)x\\1', ['\\\\\\9'], '(?e)(a)\\1'])
+    expect(await refused(pattern(value))).toEqual([{ key: 'pattern_back_reference' }]);
+  expect(parseSelector(pattern('^\\d+\\\\1$'))).toEqual(pattern('^\\d+\\\\1$'));
   expect(await refused({ type: 'all', name: '\u0000' })).toEqual([{ key: 'control_characters' }]);
 });
 

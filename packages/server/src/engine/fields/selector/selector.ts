@@ -4,6 +4,7 @@ import { jsonb } from 'drizzle-orm/pg-core';
 import { isUuid } from '../../../platform/database.ts';
 import { isValues, type Values } from '../../resource.ts';
 import { refuse, refuseNul, type ServerField } from '../kind.ts';
+import { refersBack } from '../ruleSql.ts';
 
 const parseAttrs = (attrs: unknown): Values[] => {
   if (!Array.isArray(attrs) || attrs.length === 0) return refuse('selector_attrs');
@@ -13,6 +14,7 @@ const parseAttrs = (attrs: unknown): Values[] => {
     if (!isValues(attr)) return refuse('selector_attr');
     const { name, match, value, rel } = attr;
     if (name === undefined || value === undefined) return refuse('selector_attr');
+    if (sentText(match) === 'regex' && refersBack(sentText(value))) return refuse('pattern_back_reference');
     return {
       name: sentText(name),
       match: match === undefined ? 'exact' : sentText(match),
