@@ -137,6 +137,8 @@ export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRule
           '^packages/server/src/platform/crypto/',
           // Signs in by SFTP, with a key that was read there before.
           '^packages/server/src/platform/blobs/sftpBlobs\\.ts$',
+          // Signs in by SSH, likewise.
+          '^packages/server/src/platform/ssh/openSsh\\.ts$',
           tests,
         ],
       },

@@ -9,6 +9,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { PageTabs } from '../../platform/page/PageTabs.tsx';
 import { useCan } from '../../platform/session/useSession.ts';
+import { GatewayInput, useMayChooseGateway } from './GatewayInput.tsx';
 import { laterServerTime } from './serverTime.ts';
 import { initialOf, type ToolField, toolFields } from './toolFields.ts';
 import styles from './tools.module.css';
@@ -93,6 +94,7 @@ function Tool({ tool }: { tool: ToolName }) {
   const { output, state, start, stop } = useToolRun();
   const isRunning = state === 'running';
   const requiredMark = useRequiredMark();
+  const mayChooseGateway = useMayChooseGateway();
   return (
     <div className={styles.tool}>
       <Form
@@ -119,6 +121,11 @@ function Tool({ tool }: { tool: ToolName }) {
             <FieldInput field={field} />
           </Form.Item>
         ))}
+        {mayChooseGateway && (
+          <Form.Item name="gateway" label={t('field.gateway')} extra={t('gatewayHelp')}>
+            <GatewayInput />
+          </Form.Item>
+        )}
         <div className={styles.buttons}>
           <Button
             type="primary"
@@ -146,7 +153,7 @@ function Tool({ tool }: { tool: ToolName }) {
 /** Names of programs are the same in all languages. */
 const nameOf = (tool: ToolName): string => tool.charAt(0).toUpperCase() + tool.slice(1);
 
-/** Ping, telnet, nmap, tcpdump and traceroute, as the server sees the network. */
+/** Ping, telnet, nmap, tcpdump and traceroute, as the server or a gateway sees the network. */
 export function ToolsPage() {
   const can = useCan();
   const tools = toolNames.filter((tool) => tool !== 'tcpdump' || can('settings.view_setting'));

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import { gateway } from '@gatehouse/contract/resources/assets/gateway.ts';
 import { act, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerTo } from '../../../test/answerTo.ts';
+import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ToolsPage } from './ToolsPage.tsx';
@@ -12,11 +13,14 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const show = (perms: string[]) =>
+const show = (perms: string[], more = {}) =>
   renderPage({
     page: <ToolsPage />,
     caller: { perms },
-    routes: answerTo('GET /api/v1/settings/server-info/', { CURRENT_TIME: '2024/05/02 10:00:00 +0800' }),
+    routes: {
+      ...answerTo('GET /api/v1/settings/server-info/', { CURRENT_TIME: '2024/05/02 10:00:00 +0800' }),
+      ...more,
+    },
   });
 const say = (socket: FakeSocket, msg: string) =>
   act(() => socket.onmessage?.({ data: JSON.stringify({ msg }) }));
@@ -46,6 +50,27 @@ test('A-2.4-021 A-2.6-024 a tool sends its form once, shows what the server says
   expect(screen.getByRole('status').textContent).toBe('Done.');
   expect(start).toHaveProperty('disabled', false);
   expect(FakeSocket.all).toHaveLength(1);
+});
+
+test('S6 a tool runs on the gateway that is chosen, where the user may use gateways', async () => {
+  const id = '0b7c0a52-6f5e-4a52-9d3c-1f1f5f3c7d11';
+  const gateways = listOf(gateway, [{ id, name: 'gw-1' }]);
+  const { screen, user } = await show(
+    ['rbac.view_systemtools', 'assets.view_gateway', 'assets.test_assetconnectivity'],
+    gateways,
+  );
+  await user.click(await screen.findByRole('combobox', { name: 'Gateway' }));
+  await user.click(await screen.findByText('gw-1'));
+  await user.type(screen.getByLabelText(/^Destination/), 'db');
+  await user.click(screen.getByRole('button', { name: 'Start' }));
+  await expect.poll(() => FakeSocket.all.length).toBe(1);
+  const [socket] = FakeSocket.all as [FakeSocket];
+  act(() => socket.open());
+  expect(JSON.parse(String(socket.sent[0]))).toMatchObject({
+    tool_type: 'ping',
+    dest_ips: 'db',
+    gateway: id,
+  });
 });
 
 test('a run is stopped, and a lost connection is told', async () => {

@@ -4,7 +4,6 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { hostkey } from '@gatehouse/contract/resources/terminal/hostkey.ts';
 import { settingNames, settingSpecs } from '@gatehouse/contract/settings/catalogue.ts';
 import { hostKeyReportSchema } from '@gatehouse/contract/wire/connection.ts';
-import { sql } from 'drizzle-orm';
 import { implement } from '../../engine/actions/implement.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
@@ -17,8 +16,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { lockAsset } from '../../resources/assets/asset/statements.ts';
 import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { acceptKey } from '../../resources/terminal/hostkey/index.ts';
-import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
-import { addMetKey, noteKeySeen } from '../../resources/terminal/hostkey/statements.ts';
+import { judgeKey } from '../../resources/terminal/hostkey/judgeKey.ts';
 import { switchComponent } from '../../resources/terminal/terminal/switchComponent.ts';
 import { hasRedeemedFor } from '../connect/tokens.ts';
 import { commandKeepingOf } from '../storages/commandsElsewhere.ts';
@@ -49,12 +47,7 @@ const configOf = (settings: Settings, types: { replay: string; command: string }
 
 const statusOf = (isTrusted: boolean): 'trusted' | 'changed' => (isTrusted ? 'trusted' : 'changed');
 
-type KeyRow = { id: string; fingerprint: string; is_active: boolean };
-
-/**
- * A key reported for the first time is trusted when no other key of the asset's address and port is;
- * otherwise it waits for an administrator.
- */
+/** Judges a key that a component reports. */
 const judgeHostKey = async (body: unknown, ctx: Context) => {
   const parsed = hostKeyReportSchema.safeParse(body);
   if (!parsed.success) throw new AppError('invalid');
@@ -63,17 +56,8 @@ const judgeHostKey = async (body: unknown, ctx: Context) => {
   // A component sees only keys of assets for whose connections it has redeemed a token.
   if (!orgId || !(await hasRedeemedFor({ component: ctx.actor.id, asset: report.asset }, ctx.db)))
     throw new AppError('object_does_not_exist');
-  const known = await ctx.db.rows<KeyRow>(
-    sql`select id::text as id, fingerprint, is_active from ${allHostKeys} k where asset = ${report.asset} and address = ${report.address} and port = ${report.port}`,
-  );
-  const same = known.find((key) => key.fingerprint === report.fingerprint);
-  if (same) {
-    await noteKeySeen(same.id, ctx.db);
-    return { id: same.id, status: statusOf(same.is_active) };
-  }
-  const trusted = !known.some((key) => key.is_active);
-  const id = await addMetKey({ ...report, orgId, trusted }, ctx.db);
-  return { id, status: statusOf(trusted) };
+  const { id, isTrusted } = await judgeKey({ ...report, orgId }, ctx.db);
+  return { id, status: statusOf(isTrusted) };
 };
 
 /** Gateways report the keys they see; users add keys they know in advance. */

@@ -1,5 +1,6 @@
 import type { MessageParams } from '@gatehouse/contract/errors.ts';
 import type { Resolve } from '../../platform/outgoing/checkedHost.ts';
+import type { Remote } from './remote.ts';
 import type { runProgram } from './runProgram.ts';
 import { readTargets } from './targets.ts';
 
@@ -12,6 +13,10 @@ export type ToolRun = {
   text(key: string, params?: MessageParams): string;
   run: typeof runProgram;
   resolve?: Resolve;
+  /** Opens connections; default: from the server. */
+  dial?: Remote['dial'];
+  /** The machine on which it runs, if not the server. */
+  gateway?: string;
 };
 
 /** The Debian package of each program. */
@@ -26,11 +31,12 @@ const packages = {
 export const passOn = async (
   program: keyof typeof packages,
   args: readonly string[],
-  { run, say, signal, text }: ToolRun,
+  { run, say, signal, text, gateway }: ToolRun,
 ): Promise<boolean> => {
   const ended = await run(program, { args, signal, onLine: say });
   if ('code' in ended) return ended.code === 0;
-  throw new Error(text('missing', { program, package: packages[program] }));
+  const missing = { program, package: packages[program] };
+  throw new Error(gateway ? text('missingOn', { ...missing, gateway }) : text('missing', missing));
 };
 
 /** Reads the addresses a tool is to ask, and says how many they are, and what was left out. */

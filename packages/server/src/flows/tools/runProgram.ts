@@ -17,7 +17,7 @@ type Options = {
 };
 
 /** Reads lines; keeps no more than one line of limited length. */
-const eachLine = async (stream: Readable, onLine: Options['onLine']): Promise<void> => {
+export const eachLine = async (stream: Readable, onLine: Options['onLine']): Promise<void> => {
   let line = '';
   stream.setEncoding('utf8');
   for await (const chunk of stream as AsyncIterable<string>) {

@@ -17,7 +17,9 @@ import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import type { Resolve } from '../../platform/outgoing/checkedHost.ts';
 import { addOperateLogs } from '../../resources/audits/operatelog/statements.ts';
 import { addPageSocket, type PageSocket } from '../session/pageSocket.ts';
+import { type ChosenGateway, chooseGateway, openGateway } from './gateway.ts';
 import { nmap, ping, tcpdump, traceroute } from './programs.ts';
+import { remoteOf } from './remote.ts';
 import { runProgram } from './runProgram.ts';
 import type { ToolRun } from './ToolRun.ts';
 import { telnet } from './telnet.ts';
@@ -61,11 +63,18 @@ const tools: { [N in ToolName]: (input: unknown) => Started } = {
 
 const envelope = z.looseObject({
   tool_type: z.string().toLowerCase().pipe(z.enum(toolNames)).catch('ping'),
+  gateway: z.union([z.uuid(), z.literal('')]).optional(),
 });
 
-const readRequest = (text: string): Started & { asked: Record<string, unknown> } => {
-  const { tool_type, ...asked } = envelope.parse(text.length > longestRequest ? null : JSON.parse(text));
-  return { ...tools[tool_type](asked), asked };
+type Asked = Started & { asked: Record<string, unknown>; gateway: string };
+
+const readRequest = (text: string): Asked => {
+  const {
+    tool_type,
+    gateway = '',
+    ...asked
+  } = envelope.parse(text.length > longestRequest ? null : JSON.parse(text));
+  return { ...tools[tool_type](asked), asked, gateway };
 };
 
 /** Fields that were refused; none where the request cannot be read at all. */
@@ -96,7 +105,12 @@ const createCount = () => {
   };
 };
 
-const note = (started: ReturnType<typeof readRequest>, facts: Facts, ports: HttpPorts) =>
+const note = (
+  started: Asked,
+  chosen: ChosenGateway | undefined,
+  facts: Facts,
+  ports: HttpPorts,
+): Promise<unknown> =>
   addOperateLogs(
     [
       {
@@ -104,8 +118,11 @@ const note = (started: ReturnType<typeof readRequest>, facts: Facts, ports: Http
         user: displayOf(facts.actor),
         action: 'connect',
         resource_key: 'tools',
-        resource: [started.name, started.asked.dest_ips].filter(Boolean).join(' ').slice(0, 128),
-        resource_id: '',
+        resource: [chosen && `${chosen.name}:`, started.name, started.asked.dest_ips]
+          .filter(Boolean)
+          .join(' ')
+          .slice(0, 128),
+        resource_id: chosen?.id ?? '',
         remote_addr: facts.remoteAddr,
         org_id: facts.org.isRoot ? SYSTEM_ORG_ID : facts.org.id,
         diff: {},
@@ -113,6 +130,21 @@ const note = (started: ReturnType<typeof readRequest>, facts: Facts, ports: Http
     ],
     ports.db,
   );
+
+/** Starts a tool on the server, or on the gateway that the user chose. */
+const start = async (started: Asked, tool: ToolRun, facts: Facts, ports: HttpPorts): Promise<void> => {
+  const { signal, text, say } = tool;
+  const chosen = started.gateway ? await chooseGateway(started.gateway, facts, ports, text) : undefined;
+  await note(started, chosen, facts, ports);
+  if (!chosen) return started.start(tool);
+  const client = await openGateway(chosen, tool, ports);
+  try {
+    await say(text('through', { gateway: chosen.name }));
+    await started.start({ ...tool, ...remoteOf(client, signal), gateway: chosen.name });
+  } finally {
+    client.destroy();
+  }
+};
 
 const serve = (page: PageSocket, ports: HttpPorts, deps: Deps, count: ReturnType<typeof createCount>) => {
   const { socket, facts, isSignedIn, quietly } = page;
@@ -126,7 +158,7 @@ const serve = (page: PageSocket, ports: HttpPorts, deps: Deps, count: ReturnType
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     abort.signal.throwIfAborted();
   };
-  const carryOut = async (started: ReturnType<typeof readRequest>) => {
+  const carryOut = async (started: Asked) => {
     if (started.name === 'tcpdump' && !can(facts.actor, 'settings.view_setting'))
       throw new Error(text('administratorsOnly'));
     if (!count.take(facts.actor.id)) throw new Error(text('busy', mostRuns));
@@ -135,9 +167,9 @@ const serve = (page: PageSocket, ports: HttpPorts, deps: Deps, count: ReturnType
       longestRunSeconds * 1000,
     );
     try {
-      await note(started, facts, ports);
       const { run = runProgram, resolve } = deps;
-      await started.start({ signal: abort.signal, say, text, run, ...(resolve && { resolve }) });
+      const tool = { signal: abort.signal, say, text, run, ...(resolve && { resolve }) };
+      await start(started, tool, facts, ports);
     } finally {
       clearTimeout(timer);
       count.leave(facts.actor.id);
@@ -147,7 +179,7 @@ const serve = (page: PageSocket, ports: HttpPorts, deps: Deps, count: ReturnType
     let refusal: string | undefined;
     try {
       if (!(await isSignedIn())) return;
-      let started: ReturnType<typeof readRequest>;
+      let started: Asked;
       try {
         started = readRequest(data);
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { ToolRequest } from '@gatehouse/contract/wire/toolRequests.ts';
 import { mostTargets } from '@gatehouse/contract/wire/tools.ts';
 import { outgoing } from '../../platform/outgoing/outgoing.ts';
@@ -8,7 +8,7 @@ import { askEach, type ToolRun, targetsOf } from './ToolRun.ts';
 const greetingMs = 1_000;
 const longestGreeting = 200;
 
-const greetingOf = (socket: Socket): Promise<string> =>
+const greetingOf = (socket: Duplex): Promise<string> =>
   new Promise((resolve) => {
     let greeting = '';
     const done = () => {
@@ -30,11 +30,12 @@ const readable = (text: string): string =>
 /** Opens a connection to a port of each address, and shows how the machine greets. */
 export const telnet = async (request: ToolRequest<'telnet'>, tool: ToolRun): Promise<void> => {
   const { dest_port: port, timeout } = request;
+  const { dial = outgoing.dial } = tool;
   const addresses = await targetsOf(request.dest_ips, mostTargets.telnet, tool);
   const ask = async (address: string) => {
     const began = performance.now();
     try {
-      const socket = await outgoing.dial({ host: address, port, timeoutMs: timeout * 1000 });
+      const socket = await dial({ host: address, port, timeoutMs: timeout * 1000 });
       tool.signal.addEventListener('abort', () => socket.destroy(), { once: true });
       socket.on('error', () => undefined);
       const ms = Math.round(performance.now() - began);
