@@ -10,7 +10,7 @@ export type Quantile = 'p50' | 'p95' | 'p99' | 'max';
  */
 export type Measure = {
   what: string;
-  unit: 'ms' | 's' | 'kB' | 'MB' | '1/s';
+  unit: 'ms' | 's' | 'kB' | 'MB' | '1/s' | 'reads';
   values: number[];
   budget?: Partial<Record<Quantile, number>>;
   floor?: number;
@@ -29,6 +29,11 @@ const figure = (value: number): string =>
   value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0);
 
 const judged = (text: string, holds: boolean): string => `${text}${holds ? '' : ' **missed**'}`;
+
+/** Whether a measure keeps its budget and its floor. */
+export const holds = ({ values, budget = {}, floor }: Measure): boolean =>
+  (Object.entries(budget) as [Quantile, number][]).every(([name, most]) => quantile(values, name) <= most) &&
+  (floor === undefined || quantile(values, 'p50') >= floor);
 
 const verdict = ({ values, budget = {}, floor, unit }: Measure): string =>
   [
