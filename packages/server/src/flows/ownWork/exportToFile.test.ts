@@ -100,6 +100,27 @@ test('B-9-018 a list is exported to a file in the background, which only the use
   expect(bodyOf<Run[]>(await ben.caller.get(own))).toEqual([]);
 });
 
+test('chosen rows are exported as chosen, also after their token has expired; forgotten ones are said to be', async () => {
+  const { caller } = await reader('chloe');
+  const listed = bodyOf<{ results: { id: string }[] }>(
+    await caller.get(`${domains}?limit=700&offset=0`),
+  ).results;
+  const chosen = async () => {
+    const resources = listed.slice(0, 650).map(({ id }) => id);
+    return bodyOf<{ spm: string }>(await caller.post('/api/v1/common/resources/cache/', { resources })).spm;
+  };
+  const token = await chosen();
+  const id = await start(caller, `spm=${token}`);
+  await api.pool.query('delete from system_cache where key = $1', [`spm:${token}`]);
+  await ends(caller, id, 'done');
+  expect((await caller.get(`${own}${id}/file/`)).text.trim().split('\r\n')).toHaveLength(651);
+  const late = await caller.post(`${own}exports/`, { url: domains, query: `spm=${token}`, format: 'csv' });
+  expect([late.status, late.text]).toEqual([
+    400,
+    expect.stringContaining('The selection is no longer kept.'),
+  ]);
+});
+
 test('a finished run is told once, however many pages ask', async () => {
   const { caller } = await reader('tom');
   const id = await start(caller, '', 'xlsx');

@@ -9,6 +9,7 @@ import { defineJob, FinalFailure, type Run } from '../../platform/jobs/defineJob
 import { fileKeyOf, noteCounts, noteFile } from '../../platform/jobs/runFiles.ts';
 import { findRun } from '../../platform/jobs/runs.ts';
 import { type ActAsDeps, actAs, startedShape } from './actAs.ts';
+import { refuseForgotten } from './chosenRows.ts';
 
 /** An export that a user asked for; written again from the start if its server dies. */
 export const exportJob = defineJob({
@@ -63,6 +64,7 @@ const write = async (wish: Wish, run: Run, deps: ExportDeps, asUser: Awaited<Ret
   const { db, blobs, engine } = deps;
   const resource = engine.resource(wish.resource);
   const query = new URLSearchParams(wish.query);
+  await refuseForgotten(query, asUser);
   const batches = await exportBatches(resource, query, asUser, run.signal, engine.exports.goOn);
   const total = await exportTotal(resource, query, asUser);
   const tell = (done: number) => noteCounts(run, { total: Math.max(total, done), done, failed: 0 }, db);

@@ -39,6 +39,7 @@ import { isLockedExport } from '../accounts/lockedExport.ts';
 import { findSeenRun } from '../tasks/access.ts';
 import { payloadFor } from '../tasks/routes.ts';
 import { shownRun, stopRun } from '../tasks/shownRun.ts';
+import { keepChosen } from './chosenRows.ts';
 import { exportJob } from './exportToFile.ts';
 import { importJob } from './importFromFile.ts';
 import { isRepeatable, starterOf, toldJobs, unitOf } from './ownJobs.ts';
@@ -130,8 +131,9 @@ const addExport = (ports: HttpPorts, deps: Deps): void =>
     const resource = resourceAt('GET', url, deps, ctx);
     if (!resource || !isExportable(resource, ctx)) throw new AppError('object_does_not_exist');
     // Wrong filters are refused now, where the user still sees it.
-    await readQuery(resource, new URLSearchParams(query), ctx);
-    const payload = { resource: resource.key, query, format, ...startedIn(ctx) };
+    const kept = await keepChosen(query, ctx);
+    await readQuery(resource, kept, ctx);
+    const payload = { resource: resource.key, query: kept.toString(), format, ...startedIn(ctx) };
     const id = await deps.jobs.enqueue(exportJob, payload, await starterFor(exportJob, ctx));
     if (!id) throw new AppError('too_many_runs', { max: mostWaiting });
     return { id };

@@ -59,7 +59,7 @@ export function ExportDialog({ list, onClose }: { list: ListController; onClose:
       ? t(`export.ranges.${value}`)
       : t(`export.ranges.${value}Count`, { count: countOf(value) });
   const wish = { range, format, count: counts[range] };
-  const canWait = possible[range] && mayWait(list, range, counts[range]);
+  const canWait = possible[range] && mayWait(list, counts[range]);
   if (!isProven) return null;
   return (
     <Modal

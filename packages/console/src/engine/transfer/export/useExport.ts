@@ -26,8 +26,7 @@ const SILENCE_MS = 11 * 60_000;
 const MANY_ROWS = 10_000;
 
 /** Whether a file is offered in the background: it may take long, and the server lists the rows by itself. */
-export const mayWait = ({ slots }: ListController, range: ExportRange, count: number | undefined): boolean =>
-  range !== 'selected' &&
+export const mayWait = ({ slots }: ListController, count: number | undefined): boolean =>
   (count === undefined || count > MANY_ROWS) &&
   !slots.exportUrl &&
   !slots.onExport &&
@@ -71,10 +70,10 @@ export const useExport = (list: ListController, onDone: () => void) => {
         action: { label: common('action.retry'), onClick: () => letBrowser(url) },
       }),
     );
+  const rowsOf = async (range: ExportRange, signal?: AbortSignal) =>
+    range === 'selected' ? { spm: await tokenOf(selection.ids, signal) } : exportParams(list.params);
   const makeFile = async ({ range, format, count }: Wish, signal: AbortSignal) => {
-    const chosen =
-      range === 'selected' ? { spm: await tokenOf(selection.ids, signal) } : exportParams(list.params);
-    const query = { ...chosen, format, oid: session.get().currentOrg?.id };
+    const query = { ...(await rowsOf(range, signal)), format, oid: session.get().currentOrg?.id };
     if (slots.onExport) return slots.onExport(query, list);
     const url = withQuery(slots.exportUrl?.(resource.url) ?? resource.url, query);
     if (!isForBrowser(count)) return receive(url, signal);
@@ -83,9 +82,9 @@ export const useExport = (list: ListController, onDone: () => void) => {
     await http.options(resource.url, { signal });
     letBrowser(url);
   };
-  const inBackground = async ({ format }: Wish): Promise<void> => {
-    const { path, query } = splitUrl(withQuery(resource.url, exportParams(list.params)));
+  const inBackground = async ({ range, format }: Wish): Promise<void> => {
     try {
+      const { path, query } = splitUrl(withQuery(resource.url, await rowsOf(range)));
       await http.call('POST /api/v1/ops/own-runs/exports/', { body: { url: path, query, format } });
     } catch {
       // Reported by the request layer; the dialog stays for a retry.
