@@ -3,8 +3,9 @@ import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { selfSigned } from '../../../test/selfSigned.ts';
+import type { Database } from '../../platform/database.ts';
 import { createAuditStream, streamTarget } from './auditStream.ts';
-import { streamState, trimOutbox } from './outbox.ts';
+import { holdStream, streamState, takeEvents, trimOutbox } from './outbox.ts';
 
 const SETTINGS = '/api/v1/settings/setting/?category=audit_stream';
 const TEST = '/api/v1/settings/audit-stream/testing/';
@@ -60,10 +61,11 @@ const turnOn = async (port: number, more = {}) => {
   };
   expect((await owner().patch(SETTINGS, body)).status).toBe(200);
 };
-const stream = (more: { most?: number } = {}) => {
+const stream = (more: { most?: number; db?: Database } = {}) => {
   const failed = vi.fn();
-  const { unhurried: db, settings } = api.services;
-  const one = createAuditStream({ db, settings, pace: quick, ...more });
+  const { unhurried, settings } = api.services;
+  const { db = unhurried } = more;
+  const one = createAuditStream({ ...more, db, settings, pace: quick });
   one.start(failed);
   onTestFinished(async () => {
     await one.stop();
@@ -146,6 +148,62 @@ test('of two servers one sends, and the other takes over when it stops', async (
   await expect.poll(() => new Set(usernames(to.events())).size).toBe(40);
   const numbers = to.events().map(({ number }) => number);
   expect(new Set(numbers).size).toBe(Math.max(...numbers));
+});
+
+/** A database whose statements can be held up, as those of a server that hangs. */
+const heldDatabase = () => {
+  const { unhurried } = api.services;
+  let gate: PromiseWithResolvers<void> | undefined;
+  const db: Database = {
+    ...unhurried,
+    rows: async (...statement) => {
+      await gate?.promise;
+      return unhurried.rows(...statement);
+    },
+  };
+  const hold = () => {
+    gate = Promise.withResolvers();
+  };
+  const release = () => gate?.resolve();
+  onTestFinished(release);
+  return { db, hold, release };
+};
+
+test('what another server took and did not send, because it died, is sent by a server that hung meanwhile', async () => {
+  const to = await receiver();
+  await turnOn(to.port);
+  const { db, hold, release } = heldDatabase();
+  stream({ db });
+  await signIns(1, 5);
+  await expect.poll(() => usernames(to.events()).length).toBe(5);
+  hold();
+  const expire = () => api.pool.query("update audits_stream set held_until = now() - interval '1 second'");
+  await expire();
+  await signIns(6, 10);
+  const { unhurried } = api.services;
+  expect(await holdStream('dies', unhurried)).toBeTruthy();
+  expect(
+    usernames((await takeEvents('dies', 500, unhurried)).map((event) => ({ ...event, event: event.body }))),
+  ).toEqual(range(6, 10));
+  await expire();
+  release();
+  await signIns(11, 15);
+  await expect.poll(() => usernames(to.events()).at(-1)).toBe('user-15');
+  const byNumber = new Map(to.events().map((event) => [event.number, event]));
+  expect(usernames([...byNumber.values()].sort((one, other) => one.number - other.number))).toEqual(
+    range(1, 15),
+  );
+});
+
+test('a server whose turn has passed takes no events: they would be forgotten with those of the next', async () => {
+  await turnOn(1);
+  await signIns(1, 3);
+  const { unhurried } = api.services;
+  expect(await holdStream('slow', unhurried)).toBeTruthy();
+  await api.pool.query("update audits_stream set held_until = now() - interval '1 second'");
+  expect(await holdStream('next', unhurried)).toBeTruthy();
+  expect(await takeEvents('slow', 500, unhurried)).toEqual([]);
+  expect((await takeEvents('next', 500, unhurried)).map(({ kind }) => kind)).toContain('login_log');
 });
 
 test('an event waits for transactions that may still add an earlier one', async () => {

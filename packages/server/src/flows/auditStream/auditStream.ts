@@ -74,6 +74,12 @@ const createRounds = ({
     line?.receiver.close();
     line = undefined;
   };
+  /** Whether this server may send. What another one took meanwhile is sent again, over a new connection. */
+  const hold = async (): Promise<boolean> => {
+    const turn = await holdStream(holder, db);
+    if (turn !== 'kept') close();
+    return turn !== undefined;
+  };
   const send = async (events: readonly AuditEvent[], target: StreamTarget, to: Line) => {
     if (events.length === 0) return;
     const from = { host: hostname(), version: streamVersion };
@@ -100,17 +106,17 @@ const createRounds = ({
     await forget(current);
     let count = 0;
     for (let more = true; more; ) {
-      const events = await takeEvents(batch, db);
+      const events = await takeEvents(holder, batch, db);
       await send(events, target, current);
       count += events.length;
-      more = events.length === batch && (await holdStream(holder, db));
+      more = events.length === batch && (await hold()) && line === current;
     }
     if (count > 0) await noteStream('', db);
   };
   return {
     round: async (): Promise<void> => {
       const target = streamTarget(settings);
-      if (!target || !(await holdStream(holder, db))) return close();
+      if (!target || !(await hold())) return close();
       await trimOutbox(db, most);
       try {
         await deliver(target);

@@ -17,14 +17,22 @@ type Stored = { number: number; kind: EventKind; at: Date | string; body: AuditE
 
 const eventOf = ({ at, ...rest }: Stored): AuditEvent => ({ ...rest, at: new Date(at) });
 
-/** Takes or renews the right to send; whether this server has it. */
-export const holdStream = async (holder: string, db: Database): Promise<boolean> =>
-  (
-    await db.rows(sql`insert into audits_stream (id, holder, held_until)
-      values (1, ${holder}, now() + make_interval(secs => ${leaseSeconds}))
+/**
+ * Takes or renews the right to send. `kept`: no other server has had it since this one took it; `begun`: one may
+ * have had it; undefined: another server has it.
+ */
+export const holdStream = async (holder: string, db: Database): Promise<'kept' | 'begun' | undefined> => {
+  const until = sql`now() + make_interval(secs => ${leaseSeconds})`;
+  const kept = await db.rows(
+    sql`update audits_stream set held_until = ${until} where id = 1 and holder = ${holder} returning 1`,
+  );
+  if (kept.length > 0) return 'kept';
+  const begun =
+    await db.rows(sql`insert into audits_stream (id, holder, held_until) values (1, ${holder}, ${until})
       on conflict (id) do update set holder = excluded.holder, held_until = excluded.held_until
-      where audits_stream.holder = excluded.holder or audits_stream.held_until < now() returning 1`)
-  ).length > 0;
+      where audits_stream.held_until < now() returning 1`);
+  return begun.length > 0 ? 'begun' : undefined;
+};
 
 /** Gives the right to send back. */
 export const releaseStream = async (holder: string, db: Database): Promise<void> => {
@@ -32,16 +40,16 @@ export const releaseStream = async (holder: string, db: Database): Promise<void>
 };
 
 /**
- * Numbers and returns the next events, in order. An event counts once no transaction that may still add an earlier
- * one is open.
+ * Numbers and returns the next events, in order; none if another server has the right to send by now. An event
+ * counts once no transaction that may still add an earlier one is open.
  */
-export const takeEvents = async (limit: number, db: Database): Promise<AuditEvent[]> => {
+export const takeEvents = async (holder: string, limit: number, db: Database): Promise<AuditEvent[]> => {
   const rows = await db.rows<Stored>(sql`with next as (
       select s.seq, row_number() over (order by s.seq) as place from (
         select o.seq from audits_outbox o
         where o.number is null and o.transaction < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
         order by o.seq limit ${limit}) s),
-    state as (update audits_stream set last = last + (select count(*) from next) where id = 1 returning last)
+    state as (update audits_stream set last = last + (select count(*) from next) where id = 1 and holder = ${holder} returning last)
     update audits_outbox o set number = state.last - (select count(*) from next) + next.place
     from next, state where o.seq = next.seq
     returning coalesce(o.number, 0)::float8 as number, o.kind, o.at, o.body`);
