@@ -115,6 +115,17 @@ test('an import whose server dies goes on where it stood: each row is stored onc
   expect([await countOf('twice-'), await runOf(caller, id)]).toMatchObject([1300, { done: 1300, failed: 0 }]);
 });
 
+test('an import whose server dies behind the last row, before its end was noted, is done all the same', async () => {
+  const { id: user, caller } = await writer('lena');
+  const rows = named('last-', 700);
+  Object.assign(rows[600] ?? {}, { name: 'last-00001' });
+  const { id, attempt } = await byHand(user, rows);
+  await attempt(1, new AbortController().signal);
+  await attempt(2, new AbortController().signal);
+  expect([await countOf('last-'), await runOf(caller, id)]).toMatchObject([699, { done: 700, failed: 1 }]);
+  expect((await caller.get(`${own}${id}/file/`)).text).toContain('last-00001');
+});
+
 test('a stopped import keeps what was stored, and says up to which row', async () => {
   const { id: user, caller } = await writer('stella');
   const rows = named('half-', 1_300);

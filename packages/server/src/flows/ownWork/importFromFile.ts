@@ -113,8 +113,10 @@ const ignoreRefusal = (error: unknown): void => {
 };
 
 const storeAll = async (job: Job, { signal, log }: Run): Promise<void> => {
-  const { run, deps } = job;
+  const { wish, run, deps } = job;
   const place = await heldPlace(run, deps.db);
+  // An earlier attempt stored the last row, and its server died before the end was noted.
+  if (place && place.done >= wish.total) return;
   for await (const batch of keptRows(rowsOf(job), place?.done ?? 0, deps)) {
     signal.throwIfAborted();
     await storeBatch(batch, job, log);
