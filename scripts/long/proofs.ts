@@ -22,6 +22,12 @@ export const proofs: readonly Proof[] = [
     leg: '24 rounds: one of two servers or two gateways killed under shells, on one database and one S3 store',
   },
   {
+    name: 'exactly once',
+    file: 'packages/server/test/proofs/killedServers.test.ts',
+    legs: 10,
+    leg: '20 rounds: servers and the gateway of an installation killed under changed settings, a due task, messages by site and mail, audit events, imports and exports',
+  },
+  {
     name: 'flood',
     file: 'e2e/tests/gatewayFlood.test.ts',
     legs: 1,

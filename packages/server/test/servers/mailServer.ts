@@ -1,5 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import type { Services } from '../../src/app/services.ts';
 
@@ -7,12 +8,12 @@ import type { Services } from '../../src/app/services.ts';
 export type Mail = { from: string; to: string[]; text: string; isEncrypted: boolean };
 
 /**
- * A real SMTP server that knows one user, and can refuse every mail; with a certificate, it speaks TLS from
- * the first byte on.
+ * A real SMTP server that knows one user, and can refuse every mail or be slow to take one; with a certificate,
+ * it speaks TLS from the first byte on.
  */
 export const startMailServer = async (pair?: { cert: string; key: string }) => {
   const mails: Mail[] = [];
-  const state = { refuses: false, connections: 0 };
+  const state = { refuses: false, connections: 0, slowMs: 0 };
   const server = new SMTPServer({
     ...(pair && { secure: true, ...pair }),
     disabledCommands: ['STARTTLS'],
@@ -26,13 +27,14 @@ export const startMailServer = async (pair?: { cert: string; key: string }) => {
         ? done(null, { user: username })
         : done(new Error('wrong password')),
     onData: (stream, { envelope, secure }, done) => {
-      void buffer(stream).then((content) => {
+      void buffer(stream).then(async (content) => {
+        if (state.slowMs) await sleep(state.slowMs);
         if (state.refuses) return done(new Error('try later'));
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
         mails.push({ from, to, text: content.toString(), isEncrypted: secure });
         done();
-      });
+      }, done);
     },
   });
   // A client that trusts no certificate leaves in the middle of the handshake.

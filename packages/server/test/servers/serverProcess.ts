@@ -18,6 +18,7 @@ export const runProgram = (name: string, env: NodeJS.ProcessEnv, args: readonly 
     });
   const closed = once(child, 'close').then(([code]) => code as number | null);
   return {
+    pid: child.pid,
     /** Everything printed so far. */
     output: () => output,
     ended: () => closed,

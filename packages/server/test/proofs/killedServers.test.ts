@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { proofSize, tellFigure } from '../../../../scripts/proofSize.ts';
+import { type Installation, type Program, startInstallation } from '../servers/installation.ts';
+import { createDeadRuns } from './killed/deadRuns.ts';
+import { createImports } from './killed/imports.ts';
+import { openNotes } from './killed/notes.ts';
+import { createSchedule } from './killed/schedule.ts';
+import { createSetting } from './killed/setting.ts';
+import { openSiem } from './killed/siem.ts';
+
+const rounds = proofSize({ small: 2, whole: 20 });
+const notesPerRound = 6;
+const killedWithinMs = 500;
+/** A killed server leaves statements behind that the database still carries out. */
+const lastStatementsMs = 200;
+
+/** What is killed in a round, in turn. */
+const victimsOf = (round: number, { servers: [one, other], gateway }: Installation): Program[] =>
+  [[one], [other, gateway], [one, other], [gateway], [other]][(round - 1) % 5]!;
+
+const work = async (installation: Installation) => {
+  const setting = createSetting(installation);
+  const notes = await openNotes(installation);
+  const schedule = createSchedule(installation);
+  const imports = createImports(installation);
+  const siem = await openSiem(installation);
+  const deadRuns = await createDeadRuns(installation);
+  return { setting, notes, schedule, imports, siem, deadRuns };
+};
+
+/** Messages, a changed setting and an import, in the middle of which programs are killed. */
+const storm = async (
+  round: number,
+  installation: Installation,
+  { notes, setting, imports }: Awaited<ReturnType<typeof work>>,
+) => {
+  const { servers } = installation;
+  const victims = victimsOf(round, installation);
+  const server = () => servers[Math.floor(Math.random() * 2)]!;
+  const begun = await imports.begin(server(), round);
+  const sending = Array.from({ length: notesPerRound }, async (_, at) => {
+    await sleep(at * 60);
+    await notes.send(server(), `note-${round}-${at + 1}`);
+  });
+  const changing = sleep(Math.random() * killedWithinMs).then(() =>
+    setting.changeAmidKills(server(), `https://storm-${round}.example`),
+  );
+  await sleep(Math.random() * killedWithinMs);
+  await Promise.all(victims.map(({ kill }) => kill()));
+  await Promise.all(sending);
+  await sleep(lastStatementsMs);
+  return { victims, begun, changed: await changing };
+};
+
+const playRound = async (
+  round: number,
+  installation: Installation,
+  parts: Awaited<ReturnType<typeof work>>,
+) => {
+  const { setting, notes, schedule, imports, siem, deadRuns } = parts;
+  await setting.changeInPeace(`https://peace-${round}.example`);
+  await notes.sendInPeace(`note-${round}-0`);
+  const { victims, begun, changed } = await storm(round, installation, parts);
+  const doubts = await notes.doubt(victims);
+  await schedule.noteKilled();
+  if (victims.includes(installation.gateway)) siem.cut();
+  await deadRuns.passTime();
+  // The others look for it within half a minute.
+  if (victims.some((victim) => victim !== installation.gateway)) await schedule.fallDue();
+  await Promise.all(victims.map(({ start }) => start()));
+  await notes.deliverAgain(doubts);
+  await setting.check(changed);
+  await notes.check();
+  await imports.check(begun);
+  await schedule.check();
+};
+
+test('with two servers and a gateway killed again and again, every change, message, task, event and row counts exactly once', async () => {
+  const installation = await startInstallation();
+  const parts = await work(installation);
+  for (let round = 1; round <= rounds; round += 1) await playRound(round, installation, parts);
+  expect(installation.gateway.isUp()).toBe(true);
+  tellFigure(
+    [
+      `${rounds} rounds of kill -9: ${parts.setting.told()}`,
+      await parts.schedule.check(),
+      await parts.notes.checkMails(),
+      parts.imports.told(),
+      await parts.siem.check(),
+    ].join('; '),
+  );
+});
