@@ -51,4 +51,3 @@ export const createDeadRuns = async (installation: Installation) => {
     },
   };
 };
-export type DeadRuns = Awaited<ReturnType<typeof createDeadRuns>>;

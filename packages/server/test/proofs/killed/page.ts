@@ -40,4 +40,3 @@ export const openPage = ({ url }: Program, cookie: string) => {
   });
   return { told: () => [...told], last: () => told.at(-1) };
 };
-export type Page = ReturnType<typeof openPage>;
