@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { startThrowAwayPostgres } from '../../packages/launcher/test/throwAwayPostgres.ts';
@@ -17,7 +17,7 @@ import { measureStart } from './measures/start.ts';
 import { measureTerminals } from './measures/terminal.ts';
 import { measureThroughput } from './measures/throughput.ts';
 import { startOwnServer } from './ownServer.ts';
-import { holds, type Measure, machine, type Part, tableOf } from './report.ts';
+import { documentOf, holds, type Measure, occasion, type Part, tableOf } from './report.ts';
 import { seedAssets } from './seedAssets.ts';
 import { seedPast } from './seedPast.ts';
 import { seedPermissions } from './seedPermissions.ts';
@@ -90,24 +90,28 @@ const usual = Object.keys(parts).filter((name) => name !== 'million');
 
 /**
  * `npm run bench -- [part…] [--write]`: measures the parts, by default all but `million`, against the budgets
- * of architecture.md §5; `--write` writes the results to docs/benchmarks.md. Ends with 1 if a budget is missed.
+ * of architecture.md §5; `--write` puts their tables into docs/benchmarks.md. Ends with 1 if a budget is missed.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false } },
 });
+const when = occasion();
+const document = new URL('../../docs/benchmarks.md', import.meta.url);
+const titles = Object.values(parts).map(([title]) => title);
 const done: Part[] = [];
 for (const name of positionals.length ? positionals : usual) {
   const part = parts[name];
   if (!part) throw new Error(`no part ${name}; there are ${Object.keys(parts).join(', ')}`);
   const measured = { title: part[0], measures: await part[1]() };
   done.push(measured);
-  console.log(tableOf(measured));
-}
-if (values.write) {
-  const intro = `# Benchmarks\n\nMeasured by \`npm run bench -- ${positionals.join(' ')}${positionals.length ? ' ' : ''}--write\` on ${machine()}. Budgets are those of the architecture.\n`;
-  const text = `${intro}\n${done.map(tableOf).join('\n')}`.trimEnd();
-  await writeFile(new URL('../../docs/benchmarks.md', import.meta.url), `${text}\n`);
+  const table = tableOf(measured, when);
+  console.log(table);
+  if (values.write)
+    await writeFile(
+      document,
+      documentOf(await readFile(document, 'utf8'), titles, new Map([[measured.title, table]])),
+    );
 }
 const missed = done.flatMap(({ measures }) => measures).filter((measure) => !holds(measure));
 if (missed.length > 0) {

@@ -43,10 +43,12 @@ const verdict = ({ values, budget = {}, floor, unit }: Measure): string =>
     ...(floor === undefined ? [] : [judged(`p50 ≥ ${floor} ${unit}`, quantile(values, 'p50') >= floor)]),
   ].join(', ');
 
-/** A part as a Markdown table. */
-export const tableOf = ({ title, measures }: Part): string =>
+/** A part as a Markdown table, with the occasion on which it was measured. */
+export const tableOf = ({ title, measures }: Part, when: string): string =>
   [
     `## ${title}`,
+    '',
+    `At ${when}.`,
     '',
     '| What | Unit | Runs | p50 | p95 | p99 | max | Budget |',
     '|---|---|---:|---:|---:|---:|---:|---|',
@@ -58,13 +60,18 @@ export const tableOf = ({ title, measures }: Part): string =>
     '',
   ].join('\n');
 
-/** Describes where the figures come from: machine, Node version, commit and date. */
+/** The machine that measures. */
 export const machine = (): string => {
   const processor =
     /model name\s*: (.+)/.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? cpus()[0]?.model;
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} cores (${processor}), ${memory} GB, Node ${process.versions.node}, commit ${commit}, ${new Date().toISOString().slice(0, 10)}`;
+  return `${cpus().length} cores (${processor}), ${memory} GB, Node ${process.versions.node}`;
+};
+
+/** The commit and the day of a measurement. */
+export const occasion = (): string => {
+  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
+  return `commit ${commit}, ${new Date().toISOString().slice(0, 10)}`;
 };
 
 /** Runs something `rounds` times after a few warm-up rounds; returns the times in milliseconds. */
@@ -76,4 +83,23 @@ export const timed = async (rounds: number, run: () => Promise<unknown>, warmUps
     if (round >= 0) values.push(performance.now() - started);
   }
   return values;
+};
+
+/** A document of tables with those of some parts replaced; parts that are not measured again stay. */
+export const documentOf = (
+  before: string,
+  titles: readonly string[],
+  tables: ReadonlyMap<string, string>,
+): string => {
+  const kept = new Map(
+    before
+      .split(/^(?=## )/m)
+      .slice(1)
+      .map((table) => [/^## (.*)$/m.exec(table)?.[1] ?? '', table]),
+  );
+  const all = titles
+    .map((title) => tables.get(title) ?? kept.get(title))
+    .filter((table) => table !== undefined);
+  const intro = `# Benchmarks\n\nMeasured by \`npm run bench -- --write\` on ${machine()}. Budgets are those of the architecture.\n`;
+  return `${[intro, ...all.map((table) => table.trim())].join('\n\n').replace('\n\n\n', '\n\n')}\n`;
 };
