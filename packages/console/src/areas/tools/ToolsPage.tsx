@@ -12,6 +12,7 @@ import { useCan } from '../../platform/session/useSession.ts';
 import { GatewayInput, useMayChooseGateway } from './GatewayInput.tsx';
 import { laterServerTime } from './serverTime.ts';
 import { initialOf, type ToolField, toolFields } from './toolFields.ts';
+import { rulesOf } from './toolRules.ts';
 import styles from './tools.module.css';
 import { useToolRun } from './useToolRun.ts';
 
@@ -45,8 +46,6 @@ function FieldInput({ field, ...props }: { field: ToolField; id?: string }) {
     return (
       <InputNumber
         {...props}
-        min={field.least}
-        max={field.most}
         precision={0}
         style={{ width: '100%' }}
         {...(field.unit && { suffix: t(`unit.${field.unit}`) })}
@@ -110,13 +109,7 @@ function Tool({ tool }: { tool: ToolName }) {
             key={field.name}
             name={field.name}
             label={t(`field.${field.name}`)}
-            rules={[
-              {
-                required: field.required === true || field.as === 'number',
-                ...(field.as === 'text' && field.required && { whitespace: true }),
-                message: t('required', { field: t(`field.${field.name}`) }),
-              },
-            ]}
+            rules={rulesOf(field, (key, values) => t(key, { ...values }))}
           >
             <FieldInput field={field} />
           </Form.Item>

@@ -1,8 +1,8 @@
 import type { ToolName } from '@gatehouse/contract/wire/tools.ts';
 
-/** A field of a tool's form: text, a number within bounds, or several short texts. */
+/** A field of a tool's form: text, a number within bounds, several short texts, or several ports. */
 export type ToolField = { name: string; required?: true; example?: string } & (
-  | { as: 'text' | 'tags' }
+  | { as: 'text' | 'tags' | 'ports' }
   | { as: 'number'; least: number; most: number; initial: number; unit?: 'seconds' | 'bytes' }
 );
 
@@ -15,7 +15,7 @@ const targets = {
 } as const;
 const seconds = (most: number, initial: number) =>
   ({ as: 'number', name: 'timeout', least: 1, most, initial, unit: 'seconds' }) as const;
-const ports = (name: string) => ({ as: 'tags', name, example: '22, 8000-8010' }) as const;
+const ports = (name: string) => ({ as: 'ports', name, example: '22, 8000-8010' }) as const;
 
 /** The forms of the tools; the server checks the same bounds. */
 export const toolFields: { readonly [N in ToolName]: readonly ToolField[] } = {

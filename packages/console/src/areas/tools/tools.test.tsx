@@ -6,6 +6,7 @@ import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { ToolsPage } from './ToolsPage.tsx';
+import { isPorts } from './toolRules.ts';
 
 beforeEach(() => {
   FakeSocket.all = [];
@@ -88,6 +89,43 @@ test('a run is stopped, and a lost connection is told', async () => {
   act(() => FakeSocket.all[1]?.open());
   act(() => FakeSocket.all[1]?.drop(1006));
   expect(screen.getByRole('status').textContent).toBe('The connection to the server was lost. Start again.');
+});
+
+test('B-5-031 a port that cannot be is refused in the form, and what the server says of a port is shown', async () => {
+  const { screen, user } = await show(['settings.view_setting']);
+  await user.click(await screen.findByRole('tab', { name: 'Telnet' }));
+  await user.type(await screen.findByLabelText(/^Destination/), 'db');
+  const port = screen.getByLabelText(/^Port/);
+  await user.clear(port);
+  await user.type(port, '70000');
+  await user.click(screen.getByRole('button', { name: 'Start' }));
+  expect(await screen.findByText('Enter a number from 1 to 65535.')).toBeTruthy();
+  expect(FakeSocket.all).toEqual([]);
+  await user.clear(port);
+  await user.type(port, '5432');
+  await user.click(screen.getByRole('button', { name: 'Start' }));
+  await expect.poll(() => FakeSocket.all.length).toBe(1);
+  const [socket] = FakeSocket.all as [FakeSocket];
+  act(() => socket.open());
+  say(socket, '10.0.0.7:5432 cannot be reached ECONNREFUSED\r\n');
+  expect(screen.getByLabelText('Output')).toHaveProperty(
+    'value',
+    '10.0.0.7:5432 cannot be reached ECONNREFUSED\n',
+  );
+});
+
+test.each([
+  ['22', true],
+  ['8000-8010', true],
+  ['65535', true],
+  ['0', false],
+  ['65536', false],
+  ['90-80', false],
+  ['1-2-3', false],
+  ['22;id', false],
+  ['', false],
+])('B-5-031 ports to scan: %j is accepted: %s', (text, isRight) => {
+  expect(isPorts(text)).toBe(isRight);
 });
 
 test('packets are offered only to users who may view the system settings', async () => {

@@ -57,6 +57,25 @@ test('one request in, lines of text out, a blank line and the end of the connect
 });
 
 test.each([
+  ['en', /^127.0.0.1:\d+ is open \(\d+ ms\)$/m],
+  ['ja', /^127.0.0.1:\d+ は開いています（\d+ ms）$/m],
+  ['zh-hans', /^127.0.0.1:\d+ 已开放（\d+ 毫秒）$/m],
+  ['zh-hant', /^127.0.0.1:\d+ 已開放（\d+ 毫秒）$/m],
+])(
+  'B-8-014 telnet tells the result of its test in the language of the user: %s',
+  async (language, sentence) => {
+    // It hangs up at once, so that no greeting is waited for.
+    const mute = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const frame = { tool_type: 'telnet', dest_ips: '127.0.0.1', dest_port: port };
+    const cookie = `${cookieOf(admin)}; django_language=${language}`;
+    expect(String(await use(admin, frame, { cookie })).replaceAll('\r', '')).toMatch(sentence);
+    mute.close();
+  },
+);
+
+test.each([
   ['no JSON', '{', 'The request cannot be read.'],
   ['a list', [], 'The request cannot be read.'],
   ['a request that is too long', `{"dest_ips":"${'1'.repeat(20_000)}"}`, 'The request cannot be read.'],
@@ -69,6 +88,11 @@ test.each([
     'an unknown field',
     { tool_type: 'ping', dest_ips: '10.0.0.1', flood: 1 },
     'Cannot be used as entered: flood',
+  ],
+  [
+    'B-5-031 a port that cannot be',
+    { tool_type: 'telnet', dest_ips: '127.0.0.1', dest_port: 65_536 },
+    'Cannot be used as entered: Port',
   ],
   ['refused addresses', { tool_type: 'ping', dest_ips: '169.254.169.254' }, 'There is no address to ask.'],
 ])('%s is answered with a sentence', async (_what, frame, sentence) => {
