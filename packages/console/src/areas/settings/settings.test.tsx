@@ -144,6 +144,22 @@ test("the server's refusals appear on their fields", async () => {
   expect(await screen.findByText('Not an address')).toBeTruthy();
 });
 
+test('B-5-015 a value below the least is refused in the form', async () => {
+  const limits = groupOf('user', 'Users', ['SECURITY_LOGIN_LIMIT_COUNT']);
+  const count = meta({ kind: 'integer', type: 'integer', label: 'Failed attempts', min_value: 3 });
+  const { screen, user, server } = await show({
+    ...answerTo(panels, [{ ...chatPanel, groups: [limits] }]),
+    [`OPTIONS ${url}`]: optionsOf({ PATCH: { SECURITY_LOGIN_LIMIT_COUNT: count } }, { name: 'Limits' }),
+    ...answerTo(`GET ${url}`, { SECURITY_LOGIN_LIMIT_COUNT: 7 }),
+  });
+  const input = await screen.findByLabelText('Failed attempts');
+  await user.clear(input);
+  await user.type(input, '2');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Enter at least 3.')).toBeTruthy();
+  expect(server.calls('PATCH', url)).toEqual([]);
+});
+
 test('a panel that the server does not list is not offered, and nothing of it is requested', async () => {
   const { screen, server } = await show(answerTo(panels, []));
   expect(await screen.findByText('Your roles do not give access to any settings here')).toBeTruthy();

@@ -48,7 +48,7 @@ const noPanels = answerTo('GET /api/v1/settings/panels/', []);
 const REPLAYS = '/api/v1/terminal/replay-storages/';
 const COMMANDS = '/api/v1/terminal/command-storages/';
 
-test('A-2.6-013 A-2.6-043 the page Storage lists recording and command storages', async () => {
+test('A-2.6-013 A-2.6-043 B-3-022 the page Storage lists recording and command storages', async () => {
   await openRoute('Storage', {
     routes: { ...noPanels, ...listOf(replaystorage, [server, bucket]), ...listOf(commandstorage, [server]) },
   });
@@ -112,7 +112,7 @@ test('a changed host key is accepted only after a comparison of both fingerprint
   );
 });
 
-test('A-2.6-011 a recording storage is created by the form of its type; its secret leaves the form once', async () => {
+test('A-2.6-011 B-3-022 a recording storage is created by the form of its type; its secret leaves the form once', async () => {
   const children = {
     BUCKET: part('Bucket', { required: true }),
     SECRET_KEY: part('Secret key', { kind: 'secret', write_only: true }),

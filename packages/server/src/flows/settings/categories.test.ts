@@ -1,3 +1,4 @@
+import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 
@@ -89,6 +90,29 @@ test('settings of security are read and changed together and by part, and take e
   expect(refused).toMatchObject({ status: 400, json: { password: [expect.stringContaining('12')] } });
   const bounds = await security().patch(at('security_password'), { SECURITY_PASSWORD_MIN_LENGTH: 5 });
   expect(bounds).toMatchObject({ status: 400, json: { SECURITY_PASSWORD_MIN_LENGTH: [expect.any(String)] } });
+});
+
+const atLeast: [least: number, category: string, names: string[]][] = [
+  [1, 'security_session', ['SECURITY_MAX_IDLE_TIME', 'SECURITY_MAX_SESSION_TIME']],
+  [1, 'security_password', ['SECURITY_PASSWORD_EXPIRATION_TIME']],
+  [1, 'clean', ['LOGIN_LOG_KEEP_DAYS', 'TASK_LOG_KEEP_DAYS', 'TERMINAL_SESSION_KEEP_DURATION']],
+  [3, 'security_login_limit', ['SECURITY_LOGIN_LIMIT_COUNT', 'SECURITY_LOGIN_IP_LIMIT_COUNT']],
+  [5, 'security_login_limit', ['SECURITY_LOGIN_LIMIT_TIME', 'SECURITY_LOGIN_IP_LIMIT_TIME']],
+  [5, 'security_auth', ['SECURITY_MFA_VERIFY_TTL']],
+  [6, 'security_password', ['SECURITY_PASSWORD_MIN_LENGTH', 'SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH']],
+];
+test.each(atLeast)('B-5-015 %i is the least that %s accepts of %j', async (least, category, names) => {
+  const admin = api.as({ superuser: true });
+  const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
+  const before = (await admin.get(at(category))).json as Record<string, unknown>;
+  const below = await admin.patch(at(category), all(least - 1));
+  expect([below.status, below.json]).toEqual([400, all([`Enter ${least} or more.`])]);
+  const { actions } = (await admin.options(at(category))).json as OptionsBody;
+  for (const name of names) expect(actions?.PATCH?.[name]).toMatchObject({ min_value: least });
+  const accepted = await admin.patch(at(category), all(least));
+  expect([accepted.status, accepted.json]).toMatchObject([200, all(least)]);
+  const back = Object.fromEntries(names.map((name) => [name, before[name]]));
+  expect((await admin.patch(at(category), back)).status).toBe(200);
 });
 
 test('a setting read in two categories is stored once and named in the log as in its own', async () => {

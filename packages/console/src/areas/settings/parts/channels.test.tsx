@@ -80,6 +80,12 @@ const retype = async (user: Awaited<ReturnType<typeof open>>['user'], label: str
   await user.type(field, typed);
 };
 
+test('A-2.6-008 A-2.6-029 the page of messages starts with the panel of the mail server', async () => {
+  await open('');
+  expect((await screen.findByLabelText<HTMLInputElement>('Sender')).value).toBe('gate@example.com');
+  expect(screen.getByRole('tab', { name: 'Email' }).getAttribute('aria-selected')).toBe('true');
+});
+
 test('a mail is tried with sender and recipient of the form, saved or not', async () => {
   const { user, server } = await open('Email', answerTo('POST /api/v1/settings/mail/testing/', test200));
   await retype(user, 'Test recipient', 'ann@example.com');

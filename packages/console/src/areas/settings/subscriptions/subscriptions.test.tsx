@@ -51,7 +51,7 @@ const show = (routes: Record<string, unknown> = {}, caller?: { perms: string[] }
   });
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
-test('A-2.6-045 the panel of subscriptions lists messages by category with channels and receivers', async () => {
+test('A-2.6-045 A-1-007 the panel of subscriptions lists messages by category with channels and receivers', async () => {
   await show();
   const table = within(await screen.findByRole('table', { name: 'Subscriptions' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([

@@ -3,6 +3,7 @@ import { organization } from '@gatehouse/contract/resources/orgs/organization.ts
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { actionsOfRow, columnsShown, dialogNamed, reasonOver } from '../../../../test/actionsShown.ts';
+import { creating, rowAt } from '../../../../test/answerTo.ts';
 import type { Caller } from '../../../../test/fakePlatform.ts';
 import { answer } from '../../../../test/fakeServer.ts';
 import { everything, openRoute } from '../../../../test/openRoute.tsx';
@@ -29,7 +30,7 @@ const list = (caller: Caller = {}) =>
     },
   });
 
-test('the organization list shows the counts of each organization and offers no Clone', async () => {
+test('B-3-022 the organization list shows the counts of each organization and offers no Clone', async () => {
   const { user } = await list();
   const row = (await screen.findByText('Northwind')).closest('tr') as HTMLElement;
   expect(await columnsShown()).toEqual([
@@ -67,7 +68,7 @@ test('only superusers rename the global organization', async () => {
   expect(await reasonOver(user, button)).toBe('You do not have permission for this.');
 });
 
-test('the page of an organization shows its counts', async () => {
+test('A-2.6-006 the page of an organization shows its counts, between tabs', async () => {
   await openRoute('OrganizationDetail', {
     params: { id: 'o1' },
     routes: { 'GET /api/v1/orgs/orgs/o1/': northwind },
@@ -77,4 +78,27 @@ test('the page of an organization shows its counts', async () => {
     (name) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent,
   );
   expect(counts).toEqual(['1,200', '3', '4', '5']);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Details', 'Activity']);
+});
+
+test('A-2.6-004 B-3-022 an organization is created by a form that starts empty', async () => {
+  const { user, server } = await openRoute('OrganizationCreate', {
+    routes: creating(organization, { name: 'Northwind' }),
+  });
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Name/);
+  expect(name.value).toBe('');
+  await user.type(name, 'Northwind');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() =>
+    expect(server.calls('POST', '/api/v1/orgs/orgs/')[0]?.body).toMatchObject({ name: 'Northwind' }),
+  );
+});
+
+test('A-2.6-005 B-3-022 the form of an organization starts with what is stored', async () => {
+  await openRoute('OrganizationUpdate', {
+    params: { id: 'o1' },
+    routes: rowAt(organization, 'o1', { ...northwind, comment: 'Since 2019' }),
+  });
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Northwind');
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comment/).value).toBe('Since 2019');
 });
