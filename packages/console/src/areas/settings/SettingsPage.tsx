@@ -11,9 +11,9 @@ import { SettingSearch } from './SettingSearch.tsx';
 import type { SettingsTab } from './SettingsTab.ts';
 import { useSettingPanels } from './useSettingPanels.ts';
 
-const panelTab = (panel: ShownSettingPanel): SettingsTab => ({
+const panelTab = (panel: ShownSettingPanel, label?: string): SettingsTab => ({
   key: panel.tab,
-  label: panel.title,
+  label: label ?? panel.title,
   render: () => <SettingPanel key={panel.name} panel={panel} />,
 });
 
@@ -22,6 +22,8 @@ export function SettingsPage(props: {
   page: SettingPageName;
   before?: readonly SettingsTab[];
   after?: readonly SettingsTab[];
+  /** Label of the panels' tabs, where the title of a panel is that of the page. */
+  label?: string;
   /** Says that the user may see nothing of the page. */
   none?: string;
 }) {
@@ -34,7 +36,11 @@ export function SettingsPage(props: {
       </PageFrame>
     );
   const own = panels.data.filter(({ page, dialog }) => page === props.page && !dialog);
-  const tabs = [...(props.before ?? []), ...own.map(panelTab), ...(props.after ?? [])];
+  const tabs = [
+    ...(props.before ?? []),
+    ...own.map((panel) => panelTab(panel, props.label)),
+    ...(props.after ?? []),
+  ];
   return (
     <PageFrame fill extra={<SettingSearch panels={panels.data} />}>
       {tabs.length === 0 ? <EmptyState title={props.none ?? t('none')} /> : <PanelTabs tabs={tabs} />}

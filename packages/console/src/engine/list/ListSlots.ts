@@ -1,6 +1,7 @@
 import type { ListMode } from '@gatehouse/contract/console/ListMode.ts';
 import type { ReactNode } from 'react';
 import type { Action } from '../action/Action.ts';
+import type { Input } from '../fields/FieldUi.ts';
 import type { FieldIn, Row, RowIn } from '../resource/row.ts';
 import type { Resource } from '../resource/useResource.ts';
 import type { Selection } from '../table/Column.ts';
@@ -42,6 +43,8 @@ export type ListSlotsOf<R, Columns, Name extends string> = {
   params?: Record<string, unknown>;
   /** Fields that the batch update dialog shows as disabled. */
   batchDisabled?: readonly Name[];
+  /** Inputs of the batch update dialog, in place of those of the fields' kinds. */
+  batchInputs?: { readonly [N in Name]?: Input };
   exportUrl?: (url: string) => string;
   /** A note in the export dialog. */
   exportTip?: string;

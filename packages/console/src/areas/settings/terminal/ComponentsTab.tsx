@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { ActiveCell, LoadCell, StatCell, TypeCell } from './componentCells.tsx';
+import { storageInputs } from './StorageInputs.tsx';
 import { useComponentSwitch } from './useComponentSwitch.ts';
 
 /** How soon the list looks again: loads and sessions change by themselves. */
@@ -30,6 +31,7 @@ export function ComponentsTab() {
       ...usual.filter(({ name }) => name !== 'clone'),
       switchOf(row, list.refetch),
     ],
+    batchInputs: storageInputs,
     refreshAfter: () => FOLLOW_MS,
     emptyText: t('component.empty'),
   };

@@ -19,6 +19,7 @@ import { ComponentsTab } from './ComponentsTab.tsx';
 import { ActiveCell, LoadCell, StatCell, TypeCell } from './componentCells.tsx';
 import { EndpointRulesTab, EndpointsTab } from './EndpointTabs.tsx';
 import { MonitorTab } from './MonitorTab.tsx';
+import { storageInputs } from './StorageInputs.tsx';
 import { useComponentSwitch } from './useComponentSwitch.ts';
 
 /** Components, their health, and where clients reach them. */
@@ -53,7 +54,7 @@ export function TerminalSettingPage() {
       render: () => <EndpointRulesTab />,
     },
   ];
-  return <SettingsPage page="terminal" after={tabs} />;
+  return <SettingsPage page="terminal" label={t('component.basic')} after={tabs} />;
 }
 
 /** One component. */
@@ -75,10 +76,15 @@ const useTabPath = (activeTab: string) => {
   return () => routes.path('TerminalSetting', {}, { activeTab });
 };
 
+const storageFields: FormSlots<typeof terminal>['fields'] = {
+  command_storage: { component: storageInputs.command_storage },
+  replay_storage: { component: storageInputs.replay_storage },
+};
+
 /** Renames a component and chooses its storages. */
 export function TerminalFormPage(props: ResourcePageProps) {
   const nextPath = useTabPath('TerminalList');
-  const slots: FormSlots<typeof terminal> = { nextPath };
+  const slots: FormSlots<typeof terminal> = { fields: storageFields, nextPath };
   return <ResourceFormPage {...props} slots={slots} />;
 }
 

@@ -21,9 +21,10 @@ const useItems = (list: ListController, items: readonly FormItem[] | undefined) 
     if (!metas) return undefined;
     return (list.slots.mode?.batchFields ?? []).flatMap((id) => {
       const meta = metas[id];
-      return meta ? [{ id, meta }] : [];
+      const component = list.slots.batchInputs?.[id];
+      return meta ? [{ id, meta, ...(component && { component }) }] : [];
     });
-  }, [items, data, list.slots.mode?.batchFields]);
+  }, [items, data, list.slots.mode?.batchFields, list.slots.batchInputs]);
   return { items: drawn, metadata };
 };
 
