@@ -15,6 +15,14 @@ const groupKey = (route: RouteMeta): string | undefined => {
   return segments.length > 2 ? `/${segments[0]}/${segments[1]}` : undefined;
 };
 
+/** Whether the user may open the page that shows the same as this one, and more. */
+const isReplaced = (
+  { unless }: RouteMeta,
+  routes: readonly RouteMeta[],
+  perms: ReadonlySet<string>,
+): boolean =>
+  unless !== undefined && routes.some(({ name, permission }) => name === unless && can(perms, permission));
+
 /** Menu of an area: without hidden and forbidden pages; a group with one page appears as that page. */
 export const menuOf = (
   routes: readonly RouteMeta[],
@@ -24,6 +32,7 @@ export const menuOf = (
   const entries = new Map<string, RouteMeta[]>();
   for (const route of routes) {
     if (route.view !== view || route.hidden || !can(perms, route.permission)) continue;
+    if (isReplaced(route, routes, perms)) continue;
     const key = groupKey(route) ?? route.path;
     entries.set(key, [...(entries.get(key) ?? []), route]);
   }

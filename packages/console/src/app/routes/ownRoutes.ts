@@ -74,14 +74,8 @@ export const ownRoutes = {
     licence: true,
   },
   Tools: { at: 'settings/tools', permission: 'settings.view_setting', order: 270 },
-  // The former address of the tab of the tasks.
-  Clean: {
-    at: 'settings/clean',
-    permission: 'settings.change_clean',
-    order: 292,
-    hidden: true,
-    activeMenu: '/settings/tasks',
-  },
+  // A tab of the tasks, and a page of its own for users who may not see tasks.
+  Clean: { at: 'settings/clean', permission: 'settings.change_clean', order: 292, unless: 'TaskList' },
   License: { at: 'settings/license', permission: 'settings.change_license', order: 300 },
   ProfileInfo: { at: 'profile/info', permission: '', order: 0 },
   ProfileSetting: { at: 'profile/setting', permission: '', order: 10 },

@@ -360,6 +360,7 @@ test('the routes of an area follow its menu order', () => {
     'Interface',
     'Tools',
     'TaskList',
+    'Clean',
     'License',
   ]);
   const areas = routeTable.map((route) => views.indexOf(route.view));

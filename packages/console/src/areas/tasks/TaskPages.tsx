@@ -81,7 +81,7 @@ function CleanUp({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-/** The former address of the clean-up settings: leads to the tab, or shows them to those who may not see tasks. */
+/** The clean-up settings by themselves, for users who may not see tasks; others are led to the tab of the tasks. */
 export function CleanPage() {
   const routes = useRouteNames();
   const navigate = useNavigate();

@@ -117,7 +117,7 @@ const cleanUp = {
   ...answerTo('GET /api/v1/settings/history/', []),
 };
 
-test('A-2.6-044 the settings of the clean-up are a tab of the tasks', async () => {
+test('A-2.6-044 A-1-007 the settings of the clean-up are a tab of the tasks', async () => {
   await openRoute('TaskList', { tab: 'Clean', routes: cleanUp });
   const days = async () => ((await screen.findByLabelText('Login log')) as HTMLInputElement).value;
   await waitFor(async () => expect(await days()).toBe('180'));

@@ -31,6 +31,8 @@ export type RouteMeta = {
   icon?: MenuIcon;
   /** Shown in no menu. */
   hidden?: boolean;
+  /** Name of the route whose page shows the same: a menu has this one only where that one may not be opened. */
+  unless?: string;
   /** Exists only with a valid licence. */
   licence?: boolean;
   /** Public setting that must be on for the route to exist. */
