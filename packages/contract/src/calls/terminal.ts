@@ -150,6 +150,13 @@ export const findEndpoint = defineCall('GET /api/v1/terminal/endpoints/smart/', 
   errors: ['not_authenticated'],
 });
 
+export const listOraclePorts = defineCall('GET /api/v1/terminal/db-listen-ports/', {
+  summary:
+    'Ports at which Oracle assets are reached, each its own; none, as nothing listens for their clients',
+  permission: 'assets.view_asset',
+  answer: z.array(z.number().int()),
+});
+
 /** What clients of the protocol expect of a command storage. */
 const commandStorage = defineForm({
   app: 'forms',

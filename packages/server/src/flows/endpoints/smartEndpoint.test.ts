@@ -122,6 +122,13 @@ test('wrong addresses, ports, priorities and hosts are refused on their fields',
   expect(await refusal(rulesUrl, { name: 'second' })).toEqual([400, ['priority']]);
 });
 
+test('nothing listens for clients of Oracle assets, as users who may see assets are told', async () => {
+  const url = `${terminal}db-listen-ports/`;
+  const answer = await inventory.as({ permissions: ['assets.view_asset'] }).get(url);
+  expect([answer.status, answer.json]).toEqual([200, []]);
+  expect((await inventory.as({}).get(url)).status).toBe(403);
+});
+
 test('users without the permission read no endpoints, and callers who have not signed in are told none', async () => {
   expect((await inventory.as({}).get(endpointsUrl)).status).toBe(403);
   const anonymous = await inventory.as({ anonymous: true }).get(`${endpointsUrl}smart/?protocol=ssh`);

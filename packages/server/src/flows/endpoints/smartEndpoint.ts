@@ -1,4 +1,4 @@
-import { findEndpoint } from '@gatehouse/contract/calls/terminal.ts';
+import { findEndpoint, listOraclePorts } from '@gatehouse/contract/calls/terminal.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { endpoint } from '@gatehouse/contract/resources/terminal/endpoint.ts';
 import { DEFAULT_ENDPOINT_ID } from '@gatehouse/contract/wire/endpoints.ts';
@@ -29,7 +29,9 @@ const portsOf = ({ protocol, port }: FastifyRequest) =>
     : { https_port: 0, http_port: Number(port) || 80 };
 
 /** Serves the choice of the endpoint for a connection: the host and the ports that a client uses. */
-export const addSmartEndpoint = (ports: HttpPorts): void =>
+export const addSmartEndpoint = (ports: HttpPorts): void => {
+  // No endpoint has a port for Oracle clients (decision 0305).
+  bind(ports, listOraclePorts, async () => []);
   bind(ports, findEndpoint, async ({ ctx, query, request }) => {
     await authorizeToken(query.token, ctx);
     if (!query.protocol) return whole({ status: 404, body: { error: 'protocol' } });
@@ -40,3 +42,4 @@ export const addSmartEndpoint = (ports: HttpPorts): void =>
     const isOwn = chosen.id === DEFAULT_ENDPOINT_ID && https_port === 0 && http_port === 0;
     return { ...shown, host: shown.host || request.hostname, ...(isOwn && portsOf(request)) };
   });
+};
