@@ -50,7 +50,8 @@ const hidden: Listed = {
   'labels.label': 'display_name',
   'notifications.sitemessage': 'user content_id text sender',
   'ops.celerytask': 'is_enabled is_periodic',
-  'ops.celerytaskexecution': 'reason creator server log log_cut rows_total rows_done rows_failed result date_told',
+  'ops.celerytaskexecution':
+    'reason creator server log log_cut rows_total rows_done rows_failed result date_told',
   'rbac.role': 'codenames',
   'settings.chatconversation': 'turns user',
   'terminal.command': 'storage',

@@ -20,7 +20,9 @@ export class RefusedHost extends Error {
   override name = 'RefusedHost';
   readonly code = 'REFUSED_HOST';
   constructor(host: string) {
-    super(`Nothing is sent to ${host}: it is a link-local or reserved address, or one of a cloud's metadata.`);
+    super(
+      `Nothing is sent to ${host}: it is a link-local or reserved address, or one of a cloud's metadata.`,
+    );
   }
 }
 
