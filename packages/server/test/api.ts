@@ -106,6 +106,8 @@ export const startApi = async (
     exportSeconds?: number;
     exports?: Parameters<typeof createServices>[0]['exports'];
     environment?: NodeJS.ProcessEnv;
+    /** Receives every line of the server's log. */
+    log?: (line: string) => void;
   } = {},
 ) => {
   const { url, drop } = await freshDatabase();
@@ -128,7 +130,11 @@ export const startApi = async (
   const app: FastifyInstance = await buildServer({
     services,
     language: 'en',
-    logger: process.env.TEST_LOG ? { level: 'error' } : false,
+    logger: options.log
+      ? { level: 'trace', stream: { write: options.log } }
+      : process.env.TEST_LOG
+        ? { level: 'error' }
+        : false,
     identify: async (request) =>
       factsOf(request.headers['x-test-caller'] as string | undefined, services, request.ip),
     confirmed: async () => undefined,

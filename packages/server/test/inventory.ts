@@ -9,8 +9,11 @@ export type Json = { [key: string]: unknown };
 export const bodyOf = <T = Json>(reply: Reply): T => reply.json as unknown as T;
 
 /** A server with built-in platforms, administrators of two organizations, and shortcuts to create assets. */
-export const startInventory = async (environment: NodeJS.ProcessEnv = {}) => {
-  const api = await startApi({ environment });
+export const startInventory = async (
+  environment: NodeJS.ProcessEnv = {},
+  options: { log?: (line: string) => void } = {},
+) => {
+  const api = await startApi({ environment, ...options });
   await seedBuiltins(api.services.db);
   const admin = api.as({ superuser: true });
   const other = api.as({ superuser: true, org: OTHER_ORG_ID });

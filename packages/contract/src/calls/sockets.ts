@@ -23,7 +23,8 @@ export const chatWithAssistant = defineCall('GET /kael/chat/system/', {
 });
 
 export const useTools = defineCall('GET /ws/setting/tools/', {
-  summary: 'Ping, telnet, nmap, tcpdump and traceroute from the server: one request in, lines of text out',
+  summary:
+    'Ping, telnet, nmap, tcpdump and traceroute from the server or a gateway: one request in, lines of text out',
   permission: 'rbac.view_systemtools|settings.view_setting',
   answer: socket,
   errors: ['throttled'],

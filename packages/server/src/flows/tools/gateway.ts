@@ -17,7 +17,8 @@ export type ChosenGateway = { id: string; name: string; orgId: string; place: Om
 const place = async (row: { id: string; address: string; port: number }, ctx: Context) => {
   const account = await sealedLoginOf(row.id, ctx.db);
   const secret = account && (await openedSecret(account.secret, ctx));
-  if (!account || !secret) return undefined;
+  // `null` stands for no name, as in files of the protocol.
+  if (!account || !secret || !account.username || account.username === 'null') return undefined;
   return {
     host: row.address,
     port: row.port,
@@ -52,6 +53,21 @@ export const chooseGateway = (
     }
   });
 
+/** Work with a gateway, which fails with a sentence. */
+export const inWords = async <T>(
+  name: string,
+  { signal, text }: Pick<ToolRun, 'signal' | 'text'>,
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof SshFailure)) throw error;
+    throw new Error(text(`gateway.${error.reason}`, { gateway: name, detail: error.detail }));
+  }
+};
+
 /** Signs in to a gateway; its host key is judged as when a component meets it. */
 export const openGateway = async (
   { id, name, orgId, place }: ChosenGateway,
@@ -65,11 +81,5 @@ export const openGateway = async (
       return (await judgeKey({ ...met, orgId }, tx)).isTrusted;
     });
   };
-  try {
-    return await openSsh({ ...place, isTrusted }, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    const { reason, detail } = error instanceof SshFailure ? error : new SshFailure('unreachable');
-    throw new Error(text(`gateway.${reason}`, { gateway: name, detail }));
-  }
+  return inWords(name, { signal, text }, () => openSsh({ ...place, isTrusted }, signal));
 };

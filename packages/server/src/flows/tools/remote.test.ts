@@ -159,13 +159,14 @@ test('stopping a run ends the program on the machine, also where the whole conne
           pid = Number(line);
         },
       })
-      .catch(() => undefined);
+      .catch((error: unknown) => error);
     await expect.poll(() => pid).toBeGreaterThan(0);
     expect(isAlive(pid)).toBe(true);
     if (how === 'stop') abort.abort();
     else client.destroy();
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
-    await running;
+    const ended = await running;
+    if (how === 'cut') expect(ended).toMatchObject({ reason: 'unreachable', detail: 'closed' });
     client.destroy();
   }
 });

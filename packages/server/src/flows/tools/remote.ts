@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Resolve } from '../../platform/outgoing/checkedHost.ts';
-import type { SshChannel, SshClient } from '../../platform/ssh/openSsh.ts';
+import { type SshChannel, type SshClient, SshFailure } from '../../platform/ssh/openSsh.ts';
 import { type Ended, eachLine, type runProgram } from './runProgram.ts';
 
 /** How a tool works on another machine: what `ToolRun` does on the server. */
@@ -40,6 +40,11 @@ const opened = (client: SshClient, command: string): Promise<SshChannel> =>
     client.exec(command, (error, channel) => (error ? reject(error) : resolve(channel))),
   );
 
+/** Output that ends in the middle belongs to a connection that was lost. */
+const asLost = (error: NodeJS.ErrnoException): never => {
+  throw error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? new SshFailure('unreachable', 'closed') : error;
+};
+
 const runOn =
   (client: SshClient): Remote['run'] =>
   async (program, { args, signal, onLine }) => {
@@ -49,12 +54,17 @@ const runOn =
     signal.addEventListener('abort', stop, { once: true });
     try {
       let code: number | null = null;
-      channel.on('exit', (status: number | null) => {
+      let hasEnded = false;
+      // Without a code and without a signal, it is the connection that ended.
+      channel.on('exit', (status: number | null, killedBy?: string) => {
         code = status;
+        hasEnded = typeof status === 'number' || Boolean(killedBy);
       });
       const closed = new Promise<void>((resolve) => channel.once('close', () => resolve()));
-      await Promise.all([channel, channel.stderr].map((stream) => eachLine(stream, onLine)));
+      const lines = [channel, channel.stderr].map((stream) => eachLine(stream, onLine));
+      await Promise.all(lines).catch(asLost);
       await closed;
+      if (!hasEnded) throw new SshFailure('unreachable', 'closed');
       return code === missingCode ? { missing: true } : ({ code } satisfies Ended);
     } finally {
       signal.removeEventListener('abort', stop);

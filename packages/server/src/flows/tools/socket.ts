@@ -17,7 +17,7 @@ import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import type { Resolve } from '../../platform/outgoing/checkedHost.ts';
 import { addOperateLogs } from '../../resources/audits/operatelog/statements.ts';
 import { addPageSocket, type PageSocket } from '../session/pageSocket.ts';
-import { type ChosenGateway, chooseGateway, openGateway } from './gateway.ts';
+import { type ChosenGateway, chooseGateway, inWords, openGateway } from './gateway.ts';
 import { nmap, ping, tcpdump, traceroute } from './programs.ts';
 import { remoteOf } from './remote.ts';
 import { runProgram } from './runProgram.ts';
@@ -140,7 +140,8 @@ const start = async (started: Asked, tool: ToolRun, facts: Facts, ports: HttpPor
   const client = await openGateway(chosen, tool, ports);
   try {
     await say(text('through', { gateway: chosen.name }));
-    await started.start({ ...tool, ...remoteOf(client, signal), gateway: chosen.name });
+    const there = { ...tool, ...remoteOf(client, signal), gateway: chosen.name };
+    await inWords(chosen.name, tool, () => started.start(there));
   } finally {
     client.destroy();
   }
