@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startApi } from '../../../test/api.ts';
@@ -10,7 +11,7 @@ import { holdStream, streamState, takeEvents, trimOutbox } from './outbox.ts';
 const SETTINGS = '/api/v1/settings/setting/?category=audit_stream';
 const TEST = '/api/v1/settings/audit-stream/testing/';
 const STATE = '/api/v1/settings/audit-stream/state/';
-const quick = { everyMs: 20, provenMs: 100 };
+const quick = { everyMs: 20, provenMs: 100, ahead: 20_000 };
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -61,11 +62,11 @@ const turnOn = async (port: number, more = {}) => {
   };
   expect((await owner().patch(SETTINGS, body)).status).toBe(200);
 };
-const stream = (more: { most?: number; db?: Database } = {}) => {
+const stream = (more: { most?: number; db?: Database; pace?: typeof quick } = {}) => {
   const failed = vi.fn();
   const { unhurried, settings } = api.services;
   const { db = unhurried } = more;
-  const one = createAuditStream({ ...more, db, settings, pace: quick });
+  const one = createAuditStream({ pace: quick, ...more, db, settings });
   one.start(failed);
   onTestFinished(async () => {
     await one.stop();
@@ -193,6 +194,41 @@ test('what another server took and did not send, because it died, is sent by a s
   expect(usernames([...byNumber.values()].sort((one, other) => one.number - other.number))).toEqual(
     range(1, 15),
   );
+});
+
+test('what is sent again is read in parts, however much it is', async () => {
+  const to = await receiver();
+  await turnOn(to.port);
+  await signIns(1, 1200);
+  const { unhurried } = api.services;
+  await holdStream('dies', unhurried);
+  while ((await takeEvents('dies', 500, unhurried)).length > 0);
+  await api.pool.query("update audits_stream set held_until = now() - interval '1 second'");
+  const read: number[] = [];
+  const rows: Database['rows'] = async (...statement) => {
+    const found = await unhurried.rows(...statement);
+    read.push(found.length);
+    return found as never;
+  };
+  stream({ db: { ...unhurried, rows } });
+  await expect.poll(() => usernames(to.events()).length).toBe(1200);
+  expect(usernames(to.events())).toEqual(range(1, 1200));
+  expect(Math.max(...read)).toBe(500);
+});
+
+test('no more events are on their way than can be sent again at once', async () => {
+  const to = await receiver();
+  await turnOn(to.port);
+  await signIns(1, 2100);
+  const sent = async () => Number((await api.pool.query('select last from audits_stream')).rows[0]?.last);
+  const slow = stream({ pace: { ...quick, provenMs: 60_000, ahead: 1_000 } });
+  await expect.poll(() => to.events().length).toBe(1_000);
+  await sleep(200);
+  expect([to.events().length, await sent()]).toEqual([1_000, 1_000]);
+  await slow.stop();
+  stream({ pace: { ...quick, ahead: 1_000 } });
+  await expect.poll(() => usernames(to.events()).at(-1)).toBe('user-2100');
+  expect(new Set(to.events().map(({ number }) => number)).size).toBe(2_101);
 });
 
 test('a server whose turn has passed takes no events: they would be forgotten with those of the next', async () => {

@@ -28,8 +28,10 @@ type Pace = {
   everyMs: number;
   /** How long a connection must have lasted after an event was sent for the event to count as received. */
   provenMs: number;
+  /** How many events are sent before the first of them counts as received. */
+  ahead: number;
 };
-const usualPace: Pace = { everyMs: 1_000, provenMs: 3_000 };
+const usualPace: Pace = { everyMs: 1_000, provenMs: 3_000, ahead: 20_000 };
 const batch = 500;
 
 /** Version of the product, as events tell it. */
@@ -51,7 +53,9 @@ export const streamTarget = (settings: Settings): StreamTarget | undefined => {
 };
 
 /** An open connection with what was sent over it. */
-type Line = { key: string; receiver: Receiver; sent: { number: number; at: number }[] };
+type Line = { key: string; receiver: Receiver; sent: { number: number; at: number; count: number }[] };
+
+const countOf = ({ sent }: Line): number => sent.reduce((sum, { count }) => sum + count, 0);
 
 type Deps = {
   db: Database;
@@ -84,13 +88,30 @@ const createRounds = ({
     if (events.length === 0) return;
     const from = { host: hostname(), version: streamVersion };
     await to.receiver.send(events.map((event) => eventText(event, target.format, from)).join(''));
-    to.sent.push({ number: events.at(-1)?.number ?? 0, at: performance.now() });
+    to.sent.push({ number: events.at(-1)?.number ?? 0, at: performance.now(), count: events.length });
+  };
+  /** Sends what `next` reads, part by part, as long as this server may; returns how many events. */
+  const sendAll = async (
+    next: (after: number) => Promise<AuditEvent[]>,
+    target: StreamTarget,
+    to: Line,
+  ): Promise<number> => {
+    let count = 0;
+    let after = 0;
+    for (let more = true; more; ) {
+      const events = await next(after);
+      await send(events, target, to);
+      count += events.length;
+      after = events.at(-1)?.number ?? after;
+      more = events.length === batch && (await hold()) && line === to;
+    }
+    return count;
   };
   const open = async (target: StreamTarget, key: string): Promise<Line> => {
     const opened: Line = { key, receiver: await openReceiver(target), sent: [] };
     line = opened;
     // Whether they arrived over the connection before is unknown.
-    await send(await takenEvents(db), target, opened);
+    await sendAll((after) => takenEvents(after, batch, db), target, opened);
     return opened;
   };
   const forget = async ({ sent }: Line) => {
@@ -104,13 +125,9 @@ const createRounds = ({
     if (line && (line.key !== key || !line.receiver.isOpen())) close();
     const current = line ?? (await open(target, key));
     await forget(current);
-    let count = 0;
-    for (let more = true; more; ) {
-      const events = await takeEvents(holder, batch, db);
-      await send(events, target, current);
-      count += events.length;
-      more = events.length === batch && (await hold()) && line === current;
-    }
+    // What is taken may have to be sent again, all of it.
+    const next = async () => (countOf(current) < pace.ahead ? takeEvents(holder, batch, db) : []);
+    const count = await sendAll(next, target, current);
     if (count > 0) await noteStream('', db);
   };
   return {

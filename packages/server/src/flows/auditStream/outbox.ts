@@ -56,11 +56,11 @@ export const takeEvents = async (holder: string, limit: number, db: Database): P
   return rows.map(eventOf).sort((one, other) => one.number - other.number);
 };
 
-/** Events that were taken and are not known to have arrived, in order. */
-export const takenEvents = async (db: Database): Promise<AuditEvent[]> =>
+/** The next events after a number that were taken and are not known to have arrived, in order. */
+export const takenEvents = async (after: number, limit: number, db: Database): Promise<AuditEvent[]> =>
   (
     await db.rows<Stored>(sql`select o.number::float8 as number, o.kind, o.at, o.body from audits_outbox o
-      where o.number is not null order by o.number`)
+      where o.number > ${after} order by o.number limit ${limit}`)
   ).map(eventOf);
 
 /** Removes events up to a number: they have arrived. */
