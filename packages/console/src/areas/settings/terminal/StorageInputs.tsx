@@ -6,6 +6,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ariaOf } from '../../../engine/fields/ariaOf.ts';
 import type { InputProps } from '../../../engine/fields/FieldUi.ts';
+import { dropdownHeight } from '../../../engine/select/dropdownHeight.ts';
 import { isForbidden } from '../../../platform/http/HttpError.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 
@@ -31,6 +32,8 @@ function StorageInput({ url, ...props }: InputProps<string> & { url: string }) {
     <Select
       {...ariaOf(props)}
       disabled={props.disabled || isForbidden(error)}
+      listHeight={dropdownHeight()}
+      style={{ width: '100%' }}
       loading={isPending}
       showSearch={{ optionFilterProp: 'label' }}
       options={options}
