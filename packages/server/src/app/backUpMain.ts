@@ -2,7 +2,8 @@ import { backUp, restore } from '../flows/backup/backUp.ts';
 import { createBlobs } from '../platform/blobs/createBlobs.ts';
 import { blobsPlaceOf, readBlobConfig } from '../platform/config.ts';
 import { openPool } from '../platform/database.ts';
-import { Refusal, refusalExitCode } from '../platform/refusal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { runProgram } from './machine/runProgram.ts';
 
 /**
  * `backUpMain.ts backup|restore <file>`, started by the launcher, which knows the database and the data
@@ -26,9 +27,4 @@ const main = async ([verb, path]: string[], env: NodeJS.ProcessEnv): Promise<voi
 // The draft folder is deleted on the exit event, which a signal alone does not raise.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-try {
-  await main(process.argv.slice(2), process.env);
-} catch (error) {
-  console.error(error instanceof Refusal ? error.message : error);
-  process.exit(error instanceof Refusal ? refusalExitCode : 1);
-}
+await runProgram(() => main(process.argv.slice(2), process.env));

@@ -2,35 +2,29 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
-import { Drawer } from '../../platform/dialog/Drawer.tsx';
-import { useViewport } from '../../platform/viewport/useViewport.ts';
+import { SideDrawer } from '../../platform/dialog/SideDrawer.tsx';
 import { Segments } from '../../theme/control/Segments.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { MessageList } from './MessageList.tsx';
 import styles from './messages.module.css';
 import { type Shown, type SiteMessage, useMarkRead } from './useMessages.ts';
 
-const WIDTH = 380;
-const MOBILE_WIDTH = '70%';
-
 type Props = { isOpen: boolean; onClose: () => void; onMarked: () => void };
 
 /** The user's messages, beside the page. */
 export function MessageDrawer({ isOpen, onClose, onMarked }: Props) {
   const { t } = useTranslation('shell');
-  const { isMobile } = useViewport();
   return (
-    <Drawer
-      open={isOpen}
+    <SideDrawer
+      isOpen={isOpen}
       onClose={onClose}
-      destroyOnHidden
       title={t('messages.title')}
-      aria-label={t('messages.title')}
-      size={isMobile ? MOBILE_WIDTH : WIDTH}
-      styles={{ body: { padding: 0, display: 'flex', flexDirection: 'column' } }}
+      width={380}
+      mobileWidth="70%"
+      isColumn
     >
       <Messages onMarked={onMarked} />
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -7,7 +7,7 @@ import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { formatBytes } from '../../platform/time/bytes.ts';
-import { isOngoing, RunStateText } from '../../resources/ops/runState.tsx';
+import { RunStateText } from '../../resources/ops/runState.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './ownWork.module.css';
 import { runTitle } from './runTitle.ts';
@@ -25,7 +25,7 @@ export function OwnRunRow({ run }: { run: OwnRun }) {
         <strong>{title}</strong>
         <RunStateText state={run.state}>{t(`ownWork.states.${run.state}`)}</RunStateText>
       </div>
-      {isOngoing(run.state) && (
+      {run.state === 'running' && (
         <progress
           className={styles.bar}
           aria-label={title}
@@ -35,13 +35,17 @@ export function OwnRunRow({ run }: { run: OwnRun }) {
       )}
       <div className={styles.facts}>
         <Amount run={run} />
-        <RunButtons run={run} title={title} />
+        <span className={styles.aside}>
+          <TimeText value={run.date_published} relative />
+        </span>
       </div>
       {run.error && run.state !== 'queued' && <p className={styles.error}>{run.error}</p>}
-      <div className={styles.facts}>
-        <span className="t3">{hasLicence ? run.organization : ''}</span>
-        <TimeText value={run.date_published} relative />
-      </div>
+      {(hasButtons(run) || (hasLicence && run.organization)) && (
+        <div className={styles.facts}>
+          <span className={styles.aside}>{hasLicence ? run.organization : ''}</span>
+          <RunButtons run={run} title={title} />
+        </div>
+      )}
     </li>
   );
 }
@@ -61,6 +65,8 @@ function Amount({ run: { done, total, failed, unit } }: { run: OwnRun }) {
     </span>
   );
 }
+
+const hasButtons = (run: OwnRun): boolean => run.is_stoppable || run.is_repeatable || run.file !== null;
 
 function RunButtons({ run, title }: { run: OwnRun; title: string }) {
   const { t, i18n } = useTranslation('shell');

@@ -1,9 +1,8 @@
 import { HourglassOutlined } from '@ant-design/icons';
-import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../platform/part/part.ts';
 import { isOngoing } from '../../resources/ops/runState.tsx';
-import { IconButton } from '../../theme/control/IconButton.tsx';
+import { DrawerButton } from '../../theme/control/DrawerButton.tsx';
 import { CountBadge } from '../../theme/tag/CountBadge.tsx';
 import { useOwnRuns } from './useOwnRuns.ts';
 import { useTellEnd } from './useTellEnd.ts';
@@ -15,27 +14,15 @@ export function OwnWorkButton({ size = 34 }: { size?: number }) {
   const { t } = useTranslation('shell');
   const runs = useOwnRuns();
   useTellEnd(runs);
-  const [isOpen, setIsOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
   const count = runs.filter(({ state }) => isOngoing(state)).length;
   if (runs.length === 0) return null;
   return (
-    <>
-      <IconButton
-        icon={<HourglassOutlined aria-hidden />}
-        tip={count > 0 ? t('ownWork.running', { count }) : t('ownWork.name')}
-        size={size}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        badge={<CountBadge count={count} tone="wait" />}
-        onClick={() => {
-          setWasOpen(true);
-          setIsOpen(true);
-        }}
-      />
-      <Suspense>
-        {wasOpen && <OwnWorkDrawer runs={runs} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
-      </Suspense>
-    </>
+    <DrawerButton
+      icon={<HourglassOutlined aria-hidden />}
+      tip={count > 0 ? t('ownWork.running', { count }) : t('ownWork.name')}
+      size={size}
+      badge={<CountBadge count={count} tone="run" />}
+      drawer={(isOpen, close) => <OwnWorkDrawer runs={runs} isOpen={isOpen} onClose={close} />}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { StatusText } from '../../theme/tag/StatusText.tsx';
 export type RunState = (typeof runStates)[number];
 
 const looks: Record<RunState, { kind: StatusKind; glyph?: GlyphName }> = {
-  queued: { kind: 'wait' },
+  queued: { kind: 'off' },
   running: { kind: 'run' },
   done: { kind: 'ok', glyph: 'done' },
   failed: { kind: 'bad' },

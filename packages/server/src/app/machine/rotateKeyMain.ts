@@ -10,8 +10,9 @@ import { readKeyReports } from '../../platform/masterKey/keyReports.ts';
 import { rotateKeys } from '../../platform/masterKey/rotateKeys.ts';
 import { holdRotation, type RotationState, readRotation } from '../../platform/masterKey/rotationState.ts';
 import { statusLines } from '../../platform/masterKey/rotationStatus.ts';
-import { Refusal, refusalExitCode } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { addOperateLogs } from '../../resources/audits/operatelog/statements.ts';
+import { runProgram } from './runProgram.ts';
 
 /** Users come first: this program takes the processor time that the servers leave. */
 const behindOthers = 10;
@@ -74,9 +75,4 @@ const main = async ([option, ...rest]: string[], env: NodeJS.ProcessEnv): Promis
   }
 };
 
-try {
-  await main(process.argv.slice(2), process.env);
-} catch (error) {
-  console.error(error instanceof Refusal ? error.message : error);
-  process.exit(error instanceof Refusal ? refusalExitCode : 1);
-}
+await runProgram(() => main(process.argv.slice(2), process.env));

@@ -3,10 +3,11 @@ import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { displayOf } from '../../engine/context.ts';
 import { databaseOf, openPool } from '../../platform/database.ts';
 import { createLookup } from '../../platform/i18n.ts';
-import { Refusal, refusalExitCode } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { addOperateLogs } from '../../resources/audits/operatelog/statements.ts';
 import { releaseLocks } from '../../resources/users/user/lockOut.ts';
 import { userNamed } from '../../resources/users/user/statements.ts';
+import { runProgram } from './runProgram.ts';
 
 /**
  * `unlockMain.ts NAME`, started by the launcher, which knows the database (`npm run unlock`): lifts every lock
@@ -43,9 +44,4 @@ const main = async ([username, ...rest]: string[], url: string | undefined): Pro
   }
 };
 
-try {
-  await main(process.argv.slice(2), process.env.GATEHOUSE_DATABASE_URL);
-} catch (error) {
-  console.error(error instanceof Refusal ? error.message : error);
-  process.exit(error instanceof Refusal ? refusalExitCode : 1);
-}
+await runProgram(() => main(process.argv.slice(2), process.env.GATEHOUSE_DATABASE_URL));

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { referenceLength } from '../../../platform/secretStore/secretStore.ts';
-import { type HeldSecret, rowsAtOnce, type SecretPlace } from '../secretPlace.ts';
+import {
+  type HeldSecret,
+  heldIn,
+  isOfMove,
+  movedSecret,
+  rowsAtOnce,
+  type SecretPlace,
+} from '../secretPlace.ts';
 
 /** Secrets of the accounts of all organizations. */
 export const accountSecrets: SecretPlace = {
@@ -8,20 +14,20 @@ export const accountSecrets: SecretPlace = {
   count: async (isInVault, db) =>
     (
       await db.rows<{ count: number }>(
-        sql`select count(*)::int as count from accounts_account t where t.secret like 'g1.%' and (length(split_part(t.secret, '.', 4)) = ${referenceLength}) = ${isInVault}`,
+        sql`select count(*)::int as count from accounts_account t where ${heldIn(isInVault)}`,
       )
     )[0]?.count ?? 0,
   next: (isInVault, after, db) =>
     db.rows<HeldSecret>(
-      sql`select t.id::text as id, t.secret from accounts_account t where t.id > ${after}::uuid and t.secret like 'g1.%'
-        and (length(split_part(t.secret, '.', 4)) = ${referenceLength}) = ${isInVault} order by t.id limit ${rowsAtOnce}`,
+      sql`select t.id::text as id, t.secret from accounts_account t where t.id > ${after}::uuid and ${heldIn(isInVault)}
+        order by t.id limit ${rowsAtOnce}`,
     ),
   move: async (moves, db) =>
     (
       await db.rows<{ id: string }>(sql`update accounts_account t
-        set secret = split_part(t.secret, '.', 1) || '.' || split_part(t.secret, '.', 2) || '.' || split_part(t.secret, '.', 3) || '.' || m.to
+        set secret = ${movedSecret}
         from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(id uuid, "from" text, "to" text)
-        where t.id = m.id and split_part(t.secret, '.', 4) = m.from returning t.id::text as id`)
+        where ${isOfMove} returning t.id::text as id`)
     ).map(({ id }) => id),
 };
 
@@ -31,19 +37,19 @@ export const pastSecrets: SecretPlace = {
   count: async (isInVault, db) =>
     (
       await db.rows<{ count: number }>(
-        sql`select count(*)::int as count from accounts_historicalaccount t where t.secret like 'g1.%' and (length(split_part(t.secret, '.', 4)) = ${referenceLength}) = ${isInVault}`,
+        sql`select count(*)::int as count from accounts_historicalaccount t where ${heldIn(isInVault)}`,
       )
     )[0]?.count ?? 0,
   next: (isInVault, after, db) =>
     db.rows<HeldSecret>(
-      sql`select t.id::text as id, t.secret from accounts_historicalaccount t where t.id > ${after}::bigint and t.secret like 'g1.%'
-        and (length(split_part(t.secret, '.', 4)) = ${referenceLength}) = ${isInVault} order by t.id limit ${rowsAtOnce}`,
+      sql`select t.id::text as id, t.secret from accounts_historicalaccount t where t.id > ${after}::bigint and ${heldIn(isInVault)}
+        order by t.id limit ${rowsAtOnce}`,
     ),
   move: async (moves, db) =>
     (
       await db.rows<{ id: string }>(sql`update accounts_historicalaccount t
-        set secret = split_part(t.secret, '.', 1) || '.' || split_part(t.secret, '.', 2) || '.' || split_part(t.secret, '.', 3) || '.' || m.to
+        set secret = ${movedSecret}
         from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(id bigint, "from" text, "to" text)
-        where t.id = m.id and split_part(t.secret, '.', 4) = m.from returning t.id::text as id`)
+        where ${isOfMove} returning t.id::text as id`)
     ).map(({ id }) => id),
 };
