@@ -30,11 +30,6 @@ export function SettingMark({ name, meta, history, value, canChange }: Props) {
   return (
     <div className={styles.mark}>
       {isChanged && <span className={styles.changed}>{t('changed')}</span>}
-      {history.changed_by && (
-        <span>
-          {t('changedBy', { name: history.changed_by })} <TimeText value={history.date_changed} />
-        </span>
-      )}
       {isChanged && canChange && (
         <Button
           type="link"
@@ -47,6 +42,11 @@ export function SettingMark({ name, meta, history, value, canChange }: Props) {
         >
           {t('reset')}
         </Button>
+      )}
+      {history.changed_by && (
+        <span>
+          {t('changedBy', { name: history.changed_by })} <TimeText value={history.date_changed} relative />
+        </span>
       )}
     </div>
   );

@@ -106,7 +106,7 @@ const cases: Case[] = [
   },
   {
     name: 'EMAIL_SUBJECT_PREFIX',
-    ...{ first: '', last: '[gate] ' },
+    ...{ first: '', last: '[gate]' },
     seen: async () => {
       const { json: mail } = await admin.post('/api/v1/settings/mail/preview/', {
         EMAIL_CUSTOM_USER_CREATED_SUBJECT: 'Hello',

@@ -77,6 +77,10 @@ const placeOf = (settings: MailSettings): string =>
 /** One line: a line end would begin another header. */
 const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ');
 
+/** The subject of a mail, after the prefix of the installation; forms take the space off the end of a prefix. */
+export const subjectLine = (settings: MailSettings, subject: string): string =>
+  oneLine(`${settings.get('EMAIL_SUBJECT_PREFIX').trim()} ${subject}`).trim();
+
 type Outgoing = { to: To; from?: string; letter: Letter; frame: MailFrame };
 
 const send = async (
@@ -88,7 +92,7 @@ const send = async (
   await transport.sendMail({
     from: oneLine(from || settings.get('EMAIL_FROM') || settings.get('EMAIL_HOST_USER')),
     to: { name: oneLine(to.name), address: oneLine(to.address) },
-    subject: oneLine(`${settings.get('EMAIL_SUBJECT_PREFIX')}${letter.subject}`),
+    subject: subjectLine(settings, letter.subject),
     text: letter.text,
     html: framed(letter, frame),
     signal,

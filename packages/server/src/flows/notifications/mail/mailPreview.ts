@@ -6,6 +6,7 @@ import { userNamed } from '../../../resources/users/user/statements.ts';
 import { settingFormOf } from '../../settings/settingForms.ts';
 import { valuesFrom } from '../../settings/settingValues.ts';
 import { letterOf } from '../letter.ts';
+import { subjectLine } from './email.ts';
 import { framed, type MailFrame } from './mailFrame.ts';
 
 /** Registers the preview of the mail to new users: what a form contains, written to the caller. */
@@ -30,6 +31,6 @@ export const addMailPreview = (
       { ...deps, language: ctx.language, lookup: ctx.engine.lookup, siteUrl },
       { receiver, texts },
     );
-    const subject = `${settings.get('EMAIL_SUBJECT_PREFIX')}${letter.subject}`;
+    const subject = subjectLine(settings, letter.subject);
     return { subject, text: letter.text, html: framed(letter, { ...frameOf(), language: ctx.language }) };
   });
