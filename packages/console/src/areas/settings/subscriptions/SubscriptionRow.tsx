@@ -43,7 +43,7 @@ export function SubscriptionRow(props: { message: Subscription; backends: readon
           />
         </td>
       ))}
-      <td>
+      <td className={styles.receivers}>
         {message.receivers.length === 0 ? (
           <StatusText kind="warn">{t('subscriptions.nobody')}</StatusText>
         ) : (
