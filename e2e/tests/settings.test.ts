@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueLicence } from '../../packages/launcher/src/engine/issueLicence.ts';
 import {
@@ -10,33 +10,39 @@ import {
   startModel,
 } from '../../packages/server/test/servers/modelServer.ts';
 import { barriersOf } from '../fixtures/axe.ts';
-import { openBrowser, openContext } from '../fixtures/browser.ts';
-import { type Estate, openEstate, password } from '../fixtures/estate.ts';
+import { openBrowser } from '../fixtures/browser.ts';
+import { type Estate, openEstate } from '../fixtures/estate.ts';
+import { tellWhatWasSeen } from '../fixtures/onFailure.ts';
 import { workOnQuestions } from './journeys/questions.ts';
-import { openWorkplace } from './journeys/workplace.ts';
 import { settle } from './pages/watchedPage.ts';
+import { readMessageLog, subscribe } from './settings/messages.ts';
+import { type Office, openOffice } from './settings/office.ts';
+import { panelJourneys } from './settings/panels.ts';
+import { mark } from './settings/security.ts';
+import { announce, changeLook } from './settings/told.ts';
+import { foundOrganization, receiveClients, runAgain, tryTools } from './settings/work.ts';
 
 let estate: Estate;
 let browser: Browser;
-let context: BrowserContext;
+let office: Office;
 let page: Page;
 let model: Awaited<ReturnType<typeof startModel>>;
 beforeAll(async () => {
   [estate, browser, model] = await Promise.all([openEstate(), openBrowser(), startModel()]);
-  await estate.admin.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
-  context = await openContext(browser, estate.gatehouse.url);
-  page = await context.newPage();
-  await page.goto('/core/auth/login/');
-  await page.fill('input[name=username]', 'admin');
-  await page.fill('input[name=password]', password);
-  await page.click('button[type=submit]');
-  await page.waitForURL('**/ui/**');
+  office = await openOffice(estate, browser);
+  page = office.desk;
 });
 afterAll(async () => {
   model?.stop();
+  await office?.stop();
   await browser?.close();
   await estate?.remove();
 });
+
+tellWhatWasSeen(
+  () => ({ desk: office?.desk, ann: office?.ann, olga: office?.olga, door: office?.door }),
+  () => estate?.gatehouse,
+);
 
 const isFree = async () => {
   await settle(page);
@@ -81,11 +87,6 @@ test('A-2.6-009 the assistant is set up, tested and enabled; it answers, stops, 
   await drawer.waitFor({ state: 'hidden' });
 });
 
-test('a conversation survives interruptions, on a desktop and on a phone', async () => {
-  const place = await openWorkplace(estate.gatehouse, browser, estate.admin);
-  await workOnQuestions(place, model);
-});
-
 test('A-2.6-027 A-2.6-046 a licence is imported on its page; an invalid file says why', async () => {
   await page.goto('/ui/settings/license');
   await page.getByText('Northwind Logistics').waitFor();
@@ -108,4 +109,35 @@ test('A-2.6-027 A-2.6-046 a licence is imported on its page; an invalid file say
   await dialog.getByRole('button', { name: 'Import' }).click();
   await page.getByText('Harbour Works').waitFor();
   await page.getByText('0 of 50 in use').waitFor();
+});
+
+const panels = Object.entries(panelJourneys).map(
+  ([name, [title, journey]]) => [title, name, journey] as const,
+);
+test.each(panels)('%s (panel %s)', (_title, _name, journey) => journey(office));
+
+test('A-2.6-023 A-2.6-047 title, colour, logo and footer are seen at the sign-in page, and are taken back', () =>
+  changeLook(office));
+
+test('A-2.6-045 the receivers of a message of the system are chosen', () => subscribe(office));
+
+test('the log of messages tells whom a mail has reached', () => readMessageLog(office));
+
+test('A-2.6-014 A-2.6-016 A-2.6-017 components are watched, an endpoint and a rule for it are created', () =>
+  receiveClients(office));
+
+test('A-2.6-024 a tool shows what the server sees', () => tryTools(office));
+
+test('A-2.6-025 A-2.6-026 a task is run again, and its output read', () => runAgain(office));
+
+test('A-2.6-003 A-2.6-004 a new organization can be switched to', () => foundOrganization(office));
+
+test('in Chinese, users read the announcement, and the watermark names them', async () => {
+  await announce(office, 'zh-hans');
+  await mark(office, 'zh-hans');
+});
+
+// Last, because it ends the web sessions of the other administrator.
+test('a conversation survives interruptions, on a desktop and on a phone', async () => {
+  await workOnQuestions(office.place, model);
 });

@@ -1,0 +1,38 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+
+type Call = { headers: IncomingHttpHeaders; body: string };
+
+/** Servers of the customer: one takes HTTP calls, one takes lines over TCP; both keep what arrived. */
+export const startReceivers = async () => {
+  const calls: Call[] = [];
+  const lines: string[] = [];
+  const web = createServer((request, response) => {
+    void text(request).then((body) => {
+      calls.push({ headers: request.headers, body });
+      response.end();
+    });
+  });
+  const stream = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    createInterface({ input: socket }).on('line', (line) => lines.push(line));
+  });
+  const listen = (server: typeof stream) =>
+    new Promise<number>((done) =>
+      server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)),
+    );
+  const [webPort, streamPort] = [await listen(web), await listen(stream)];
+  return {
+    url: `http://127.0.0.1:${webPort}/`,
+    calls,
+    streamPort,
+    lines,
+    stop: () => {
+      web.close();
+      web.closeAllConnections();
+      stream.close();
+    },
+  };
+};
