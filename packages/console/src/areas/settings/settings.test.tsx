@@ -152,9 +152,11 @@ test('B-5-015 a value below the least is refused in the form', async () => {
     [`OPTIONS ${url}`]: optionsOf({ PATCH: { SECURITY_LOGIN_LIMIT_COUNT: count } }, { name: 'Limits' }),
     ...answerTo(`GET ${url}`, { SECURITY_LOGIN_LIMIT_COUNT: 7 }),
   });
-  const input = await screen.findByLabelText('Failed attempts');
-  await user.clear(input);
-  await user.type(input, '2');
+  const input = () => screen.getByLabelText<HTMLInputElement>('Failed attempts');
+  // Until the input for numbers is loaded, a disabled one stands in its place.
+  await waitFor(() => expect(input().disabled).toBe(false));
+  await user.clear(input());
+  await user.type(input(), '2');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Enter at least 3.')).toBeTruthy();
   expect(server.calls('PATCH', url)).toEqual([]);
