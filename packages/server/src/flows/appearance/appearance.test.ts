@@ -65,6 +65,7 @@ test('A-3-011 texts and pictures are told to everyone and are on the sign-in pag
   );
   expect(shown).toContain('&lt;img src=x onerror=alert(1)&gt; [x](javascript:alert(1))');
   expect(shown).toMatch(/<title>[^<]* · Acme access<\/title>/);
+  expect(shown).toContain('Sign in with your Acme access account.');
 });
 
 test('B-7-018 the logo is a picture, small for sign-in pages and the other one for the console', async () => {

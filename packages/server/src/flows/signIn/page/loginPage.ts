@@ -33,7 +33,7 @@ export const loginPage = (frame: PageFrame, content: LoginPage): string => {
   return doorPage(
     frame,
     html`<h1>${t('title')}</h1>
-<p class="lead">${t('lead')}</p>
+<p class="lead">${t('lead', { title: frame.look.login_title })}</p>
 ${notice && html`<p class="notice" role="alert">${notice}</p>`}${news && html`<p class="notice news" role="status">${news}</p>`}
 <form method="post" action="/core/auth/login/" data-encrypt data-key="${content.publicKey}">
 ${hidden('csrf_token', content.csrf)}${hidden('next', content.next)}
