@@ -174,7 +174,11 @@ export const startExport = defineCall('POST /api/v1/ops/own-runs/exports/', {
   permission: 'validUser',
   body: z.object({
     url: neededText.describe('Address of the list'),
-    query: z.string().max(8_000, 'max_length').default('').describe('Search, filters and order, or the token of chosen rows (`spm`)'),
+    query: z
+      .string()
+      .max(8_000, 'max_length')
+      .default('')
+      .describe('Search, filters and order, or the token of chosen rows (`spm`)'),
     format: z.enum(['csv', 'xlsx'], 'invalid_choice'),
   }),
   answer: z.object({ id: uuid }),
