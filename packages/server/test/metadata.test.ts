@@ -90,8 +90,8 @@ test('every readable API address describes itself under OPTIONS to any signed-in
   expect(wrong).toEqual([]);
 });
 
-/** Trees have items instead of rows. */
-const noRows = /\/tree\//;
+/** Trees have items instead of rows, and ports are numbers. */
+const noRows = /\/tree\/|\/db-listen-ports\//;
 
 test("every list describes its rows' columns, also at custom addresses", async () => {
   const wrong: string[] = [];
