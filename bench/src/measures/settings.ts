@@ -15,7 +15,7 @@ const lists = [
 /** PostgreSQL adds up what an idle connection did after ten seconds at the latest. */
 const addedUpMs = 11_000;
 
-/** How often the table of settings was read so far, whoever asked. */
+/** How often the table of settings was read so far, by any process. */
 const tableReads = async ({ db }: WholeServer['services']): Promise<number> => {
   const [found] = await db.rows<{ reads: number }>(
     sql`select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as reads from pg_stat_user_tables where relname = 'settings_setting'`,

@@ -3,7 +3,7 @@ import { readConfig } from '../../platform/config.ts';
 import { openPool } from '../../platform/database.ts';
 import { createServices, type Services } from '../services.ts';
 
-/** Nobody listens here: settings are read at the start, and running servers hear of a change by themselves. */
+/** Not subscribed to changes: settings are read at the start, and running servers hear of a change by themselves. */
 const notices = {
   listen: () => () => undefined,
   standing: async () => undefined,
