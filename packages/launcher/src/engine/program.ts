@@ -9,7 +9,7 @@ import { nextDelay } from './backOff.ts';
 const leash = fileURLToPath(new URL('./leash.ts', import.meta.url));
 // A small young generation: memory needed only for the start is freed when a program idles. A single thread
 // collects it: when no processor is free, waiting for helper threads takes longer (decision 0007).
-const nodeFlags = ['--max-semi-space-size=4', '--no-parallel-scavenge', '--heap-growing-percent=40'];
+const nodeFlags = ['--max-semi-space-size=4', '--no-parallel-scavenge', '--heap-growing-percent=34'];
 /** Arguments of Node for every program; code compiled with others is not reused. */
 export const programArguments = [...nodeFlags, '--import', leash];
 /**
