@@ -170,16 +170,20 @@ test('a running export is stopped within seconds and leaves no file', async () =
     ...{ resource: 'assets.domain', query: '', format: 'csv' as const },
     ...{ org: DEFAULT_ORG_ID, language: 'en' as const, zone: 'UTC' },
   };
-  const client = await api.pool.connect();
-  await client.query('begin');
-  await client.query('lock table assets_domain in access exclusive mode');
   const { db, blobs, jobs } = api.services;
-  const id = (await jobs.enqueue(exportJob, payload, { db, creator: user })) ?? '';
-  await ends(caller, id, 'running');
-  expect((await caller.post(`${own}${id}/stop/`)).status).toBe(200);
-  await ends(caller, id, 'stopped');
-  await client.query('rollback');
-  client.release();
+  const client = await api.pool.connect();
+  let id = '';
+  try {
+    await client.query('begin');
+    await client.query('lock table assets_domain in access exclusive mode');
+    id = (await jobs.enqueue(exportJob, payload, { db, creator: user })) ?? '';
+    await ends(caller, id, 'running');
+    expect((await caller.post(`${own}${id}/stop/`)).status).toBe(200);
+    await ends(caller, id, 'stopped');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
   const next = await start(caller);
   await ends(caller, next, 'done');
   expect(await blobs.stat(`exports/${id}/file`)).toBeUndefined();
