@@ -11,8 +11,10 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 const time = (at: Date) => der(0x18, Buffer.from(`${at.toISOString().replace(/[-:T]|\.\d+/g, '')}`));
-const pem = (label: string, content: Buffer) =>
-  `-----BEGIN ${label}-----\n${content.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`;
+const pem = (label: string, content: Buffer) => {
+  const lines = content.toString('base64').match(/.{1,64}/g) ?? [];
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
+};
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));

@@ -104,12 +104,28 @@ export async function* encryptTo(
   }
 }
 
+const damagedHeader = 'The header of the file is damaged.';
+
+/** The bytes of a part of the header; Node would read over what is no base64. */
+const bytesIn = (text: string): Buffer => {
+  const bytes = Buffer.from(text, 'base64');
+  if (base64(bytes) !== text) throw new Undecipherable(damagedHeader);
+  return bytes;
+};
+
+/** The key for a share of the header; a share of low order has none. */
+const keyFor = (share: Buffer, own: Buffer, identity: KeyObject): Buffer => {
+  try {
+    return wrappingKey(identity, publicKeyFrom(share), Buffer.concat([share, own]));
+  } catch {
+    throw new Undecipherable(damagedHeader);
+  }
+};
+
 const fileKeyIn = (stanzas: string, identity: KeyObject): Buffer | undefined => {
   const own = rawPublic(createPublicKey(identity));
   for (const [, share = '', body = ''] of stanzas.matchAll(/^-> X25519 (\S{43})\n(\S{43})$/gm)) {
-    const raw = Buffer.from(share, 'base64');
-    const key = wrappingKey(identity, publicKeyFrom(raw), Buffer.concat([raw, own]));
-    const found = opened(key, noNonce, Buffer.from(body, 'base64'));
+    const found = opened(keyFor(bytesIn(share), own, identity), noNonce, bytesIn(body));
     if (found) return found;
   }
   return undefined;
@@ -121,8 +137,7 @@ const payloadKey = (header: string, nonce: Buffer, identity: KeyObject): Buffer 
   if (!signed.startsWith(`${versionLine}\n`)) throw new Undecipherable('This is not a file of age.');
   const fileKey = fileKeyIn(signed, identity);
   if (!fileKey) throw new Undecipherable('The file is not encrypted to this key.');
-  if (!timingSafeEqual(macOf(fileKey, signed), Buffer.from(mac, 'base64')))
-    throw new Undecipherable('The header of the file is damaged.');
+  if (!timingSafeEqual(macOf(fileKey, signed), bytesIn(mac))) throw new Undecipherable(damagedHeader);
   return derived(fileKey, nonce, 'payload');
 };
 
