@@ -8,12 +8,12 @@ import type { Services } from '../../src/app/services.ts';
 export type Mail = { from: string; to: string[]; text: string; isEncrypted: boolean };
 
 /**
- * A real SMTP server that knows one user, and can refuse every mail or be slow to take one; with a certificate,
- * it speaks TLS from the first byte on.
+ * A real SMTP server that knows one user, and can refuse every mail, take one but say otherwise, or be slow to take
+ * one; with a certificate, it speaks TLS from the first byte on.
  */
 export const startMailServer = async (pair?: { cert: string; key: string }) => {
   const mails: Mail[] = [];
-  const state = { refuses: false, connections: 0, slowMs: 0 };
+  const state = { refuses: false, denies: false, connections: 0, slowMs: 0 };
   const server = new SMTPServer({
     ...(pair && { secure: true, ...pair }),
     disabledCommands: ['STARTTLS'],
@@ -33,7 +33,7 @@ export const startMailServer = async (pair?: { cert: string; key: string }) => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
         mails.push({ from, to, text: content.toString(), isEncrypted: secure });
-        done();
+        done(state.denies ? new Error('nothing arrived') : null);
       }, done);
     },
   });

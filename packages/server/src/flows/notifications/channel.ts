@@ -18,6 +18,8 @@ export type Parcel = {
   /** The organization it is about. */
   org: string;
   date: Date;
+  /** When it arrived, if a user has it sent again after that. */
+  sentBefore?: Date;
   /** Values of the text, for programs. */
   params: Readonly<Record<string, unknown>>;
 };

@@ -50,6 +50,7 @@ const parcelOf = async (due: Due, receiver: Receiver | undefined, deps: DeliverD
     type: due.message_type,
     org: due.org_id,
     date: new Date(due.date_created),
+    ...(due.date_sent && { sentBefore: new Date(due.date_sent) }),
     params: 'key' in text ? text.params : {},
   };
 };

@@ -36,6 +36,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   post.state.refuses = false;
+  post.state.denies = false;
   mails.length = 0;
   await api.pool.query('delete from audits_messagelog');
   await api.pool.query("delete from settings_setting where name like 'EMAIL_%'");
@@ -230,6 +231,34 @@ test('a delivery refused by the mail server waits, is retried later, and is fina
   expect(mails.map(({ to }) => to)).toEqual([['bea@example.com'], ['bea@example.com']]);
   expect((await logged('state=failed')).length).toBe(0);
   expect(lines.join()).not.toContain('mail-secret');
+});
+
+test('attempts at one delivery carry one Message-ID, other deliveries and a mail sent again on request another', async () => {
+  await setUpMail();
+  const user = await estateOf(api.pool).user('twice');
+  await notify([user], ticket, api.services.db);
+  const sendAll = async () => {
+    await api.pool.query("update audits_messagelog set date_due = now() where state = 'waiting'");
+    await deliver();
+  };
+  post.state.denies = true;
+  await sendAll();
+  await sendAll();
+  post.state.denies = false;
+  await sendAll();
+  const [sent] = await logged('backend=email');
+  await api.as({ superuser: true, org: ROOT_ORG_ID }).post(`${logUrl}${sent?.id}/send-again/`);
+  post.state.denies = true;
+  await sendAll();
+  post.state.denies = false;
+  await sendAll();
+  await notify([user], ticket, api.services.db);
+  await sendAll();
+  const ids = mails.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]);
+  const [first, , , again, , other] = ids;
+  expect(ids).toEqual([first, first, first, again, again, other]);
+  expect(first).toBe(`<${sent?.id}@example.com>`);
+  expect(new Set(ids).size).toBe(3);
 });
 
 test('no mail goes to an address of the cloud, in any notation', async () => {

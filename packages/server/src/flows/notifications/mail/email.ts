@@ -3,7 +3,7 @@ import type { SettingName, SettingValues } from '@gatehouse/contract/settings/ca
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import { outgoing } from '../../../platform/outgoing/outgoing.ts';
 import type { Settings } from '../../../platform/settings.ts';
-import { type Channel, type Letter, lanes } from '../channel.ts';
+import { type Channel, type Letter, lanes, type Parcel } from '../channel.ts';
 import { framed, type MailFrame } from './mailFrame.ts';
 
 /** Timeout for reaching a mail server, in milliseconds. */
@@ -81,16 +81,23 @@ const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, '
 export const subjectLine = (settings: MailSettings, subject: string): string =>
   oneLine(`${settings.get('EMAIL_SUBJECT_PREFIX').trim()} ${subject}`).trim();
 
-type Outgoing = { to: To; from?: string; letter: Letter; frame: MailFrame };
+/** `key` is what the attempts at one mail have in common; without it, each is a mail of its own. */
+type Outgoing = { to: To; from?: string; letter: Letter; frame: MailFrame; key?: string };
+
+/** One Message-ID for one key, so that a mail server can drop a copy of what it has. */
+const messageIdOf = (key: string, from: string): string =>
+  `<${key}@${/@([\w.-]+)[^@]*$/.exec(from)?.[1] ?? 'localhost'}>`;
 
 const send = async (
-  { to, from, letter, frame }: Outgoing,
+  { to, from, letter, frame, key }: Outgoing,
   transport: Transport,
   settings: MailSettings,
   signal: AbortSignal,
 ): Promise<void> => {
+  const sender = oneLine(from || settings.get('EMAIL_FROM') || settings.get('EMAIL_HOST_USER'));
   await transport.sendMail({
-    from: oneLine(from || settings.get('EMAIL_FROM') || settings.get('EMAIL_HOST_USER')),
+    from: sender,
+    ...(key && { messageId: messageIdOf(key, sender) }),
     to: { name: oneLine(to.name), address: oneLine(to.address) },
     subject: subjectLine(settings, letter.subject),
     text: letter.text,
@@ -133,14 +140,18 @@ const openMail = () => {
   };
 };
 
+/** A mail that arrived and is sent again on request is another one: as a copy, it could be dropped. */
+const keyOf = ({ id, sentBefore }: Parcel): string => (sentBefore ? `${id}.${sentBefore.getTime()}` : id);
+
 /** Mail by SMTP. */
 export const emailOf = (frameOf: () => MailFrame): Channel => {
   const by =
     (sender: typeof sendMail): Channel['deliver'] =>
-    async ({ letter, receiver }, settings, signal) => {
+    async (parcel, settings, signal) => {
+      const { letter, receiver } = parcel;
       if (!receiver) return;
       const to = { name: receiver.name, address: receiver.email };
-      await sender({ to, letter, frame: frameOf() }, settings, signal);
+      await sender({ to, letter, frame: frameOf(), key: keyOf(parcel) }, settings, signal);
     };
   return {
     name: 'email',

@@ -13,6 +13,8 @@ export type Due = {
   user: string | null;
   text: unknown;
   date_created: Date | string;
+  /** When it arrived before, of a delivery that is to be sent again. */
+  date_sent: Date | string | null;
 };
 
 /** A message as deliveries keep it. */
@@ -67,7 +69,7 @@ export const takeDue = async (backends: readonly string[], db: Database): Promis
         where t.state = 'waiting' and t.date_due <= now() and t.backend = any(${texts(backends)})
         order by t.date_due limit 1 for update skip locked)
       returning id::text as id, org_id::text as org_id, message_type, backend, attempts::int as attempts, "user"::text as "user", text,
-        date_created`)
+        date_created, date_sent`)
   )[0];
 
 /** Records that a message was delivered. */
@@ -103,8 +105,8 @@ export const dropWaitingFor = async (backends: readonly string[], db: Database):
 /** Makes a delivery due again, with all its attempts; returns whether it is one that can be sent again. */
 export const sendAgain = async (id: string, db: Database): Promise<boolean> =>
   (
-    await db.rows(sql`update audits_messagelog set state = 'waiting', attempts = 0, error = '', date_due = now(),
-      date_sent = null where id = ${id} and text is not null and backend <> 'site_msg' returning 1`)
+    await db.rows(sql`update audits_messagelog set state = 'waiting', attempts = 0, error = '', date_due = now()
+      where id = ${id} and text is not null and backend <> 'site_msg' returning 1`)
   ).length > 0;
 
 /** Removes a batch of the deliveries begun before a moment; returns how many. */
