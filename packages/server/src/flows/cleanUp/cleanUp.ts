@@ -1,6 +1,7 @@
 import type { RetentionSetting } from '@gatehouse/contract/settings/retention.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Database } from '../../platform/database.ts';
+import { removeOrphanedFiles } from '../../platform/jobs/runFiles.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { removePastSecretsBeyond } from '../../resources/accounts/account/statements.ts';
 import { removeDeliveriesBefore } from '../../resources/audits/messagelog/statements.ts';
@@ -100,6 +101,7 @@ export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>
   }
   for (const [folder, days] of Object.entries(dayFolders))
     await removeFolders(deps, folder, daysBefore(now, keptDays(settings, days)));
+  await removeOrphanedFiles(daysBefore(now, 1), deps);
   removed.accounts_historicalaccount = await trimHistories(deps);
   for (const { days, remove } of traces) {
     const before = daysBefore(now, days).toISOString();

@@ -4,10 +4,14 @@ import { type Caller, startApi } from '../../../test/api.ts';
 import { estateOf } from '../../../test/estate.ts';
 import { bodyOf } from '../../../test/inventory.ts';
 import { importRowsJob } from '../../jobs/importRows.ts';
-import { fileKeyOf, noteFile } from '../../platform/jobs/runFiles.ts';
+import { masterKeyOf } from '../../platform/crypto/masterKeys.ts';
+import { createVault } from '../../platform/crypto/vault.ts';
+import { folderOf } from '../../platform/jobs/runFiles.ts';
 import { serverEnds, stopped } from '../../platform/jobs/runOnce.ts';
 import { findRun, recordFailure, recordQueued, recordStarted } from '../../platform/jobs/runs.ts';
+import { createRewrapper } from '../../platform/masterKey/sealedRows.ts';
 import { createNotices } from '../../platform/notices.ts';
+import { cleanUp } from '../cleanUp/cleanUp.ts';
 import { importFromFile, importJob } from './importFromFile.ts';
 import { keepRows } from './sentRows.ts';
 
@@ -63,12 +67,11 @@ const byHand = async (creator: string, rows: object[], name = 'assets.domain') =
   };
   const record = { id, name: importJob.name, payload };
   await recordQueued({ ...record, creator }, services.db);
-  await noteFile({ id, attempt: 0 }, { key: fileKeyOf(id), name: '', type: '', size: null }, services.db);
   await keepRows(id, rows as never, services);
-  const attempt = async (number: number, signal: AbortSignal) => {
+  const attempt = async (number: number, signal: AbortSignal, vault = services.vault) => {
     await recordStarted({ ...record, attempt: number }, services.db);
     const run = { id, attempt: number, signal, progress: () => undefined, log: () => undefined };
-    await importFromFile(payload, run, { ...services, db: services.unhurried });
+    await importFromFile(payload, run, { ...services, vault, db: services.unhurried });
   };
   return { id, attempt };
 };
@@ -179,6 +182,31 @@ test('an import ends with its user and the permission, also between two batches'
   expect([await countOf('lost-'), (await runOf(caller, id))?.done]).toEqual([500, 500]);
 });
 
+test('an import that waits while the master key changes goes on with the new one alone', async () => {
+  const { services } = api;
+  const { id: user, caller } = await writer('rita');
+  const { id, attempt } = await byHand(user, named('rekeyed-', 1_300));
+  await expect(attempt(1, abortedAt(2, new Error('killed')))).rejects.toThrow('killed');
+  const [before, next] = [services.keyRing.keys(), masterKeyOf('9'.repeat(40))];
+  const vaultOf = (...keys: (typeof next)[]) => createVault({ keys: () => keys, reread: () => undefined });
+  const rewrapper = createRewrapper(
+    vaultOf(next, ...before),
+    before.map((key) => key.id),
+  );
+  const run = 'select result::text as result from ops_celerytaskexecution where id = $1';
+  const [found] = (await api.pool.query(run, [id])).rows;
+  await api.pool.query('update ops_celerytaskexecution set result = $2::jsonb where id = $1', [
+    id,
+    rewrapper.renew(found.result),
+  ]);
+  expect(rewrapper.count()).toBe(1);
+  await attempt(2, new AbortController().signal, vaultOf(next));
+  expect([await countOf('rekeyed-'), await runOf(caller, id)]).toMatchObject([
+    1300,
+    { done: 1300, failed: 0 },
+  ]);
+});
+
 test('the rows wait sealed, and lists that cannot be imported are refused', async () => {
   const { id: user, caller } = await writer('sam');
   const { id } = await byHand(user, [{ name: 'plain', comment: 'a secret comment' }]);
@@ -192,4 +220,28 @@ test('the rows wait sealed, and lists that cannot be imported are refused', asyn
   expect((await of('/api/v1/ops/tasks/', { rows: [{}] })).status).toBe(404);
   expect((await of(domains, { rows: [] })).status).toBe(400);
   expect((await of(domains, { rows: 'x' })).status).toBe(400);
+});
+
+test('rows whose upload was killed before its commit go in the night after the next, those that a run names stay', async () => {
+  const { services } = api;
+  const { id: user } = await writer('olaf');
+  const waiting = await byHand(user, named('waits-', 3));
+  const [killed, broken] = ['killed', 'broken'].map(() => crypto.randomUUID()) as [string, string];
+  await keepRows(killed, named('orphan-', 3), services);
+  const torn = {
+    length: 1,
+    slice: () => {
+      throw new Error('killed');
+    },
+  };
+  await expect(keepRows(broken, torn as never, services)).rejects.toThrow('killed');
+  const left = async () =>
+    (await services.blobs.folders('exports/')).filter((id) => [killed, broken, waiting.id].includes(id));
+  const night = (hours: number) =>
+    cleanUp({ ...services, db: services.unhurried, now: () => new Date(Date.now() + hours * 3_600_000) });
+  await night(23);
+  expect((await left()).toSorted()).toEqual([killed, broken, waiting.id].toSorted());
+  await night(25);
+  expect(await left()).toEqual([waiting.id]);
+  expect(await services.blobs.stat(`${folderOf(waiting.id)}rows`)).toBeDefined();
 });

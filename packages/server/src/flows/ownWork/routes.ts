@@ -147,9 +147,7 @@ const addImport = (ports: HttpPorts, deps: Deps): void =>
     const payload = { resource: resource.key, action, total: rows.length, ...startedIn(ctx) };
     const id = await deps.jobs.enqueue(importJob, payload, await starterFor(importJob, ctx));
     if (!id) throw new AppError('too_many_runs', { max: mostWaiting });
-    // Noted, so that the rows are removed as well when the run dies.
-    await noteFile({ id, attempt: 0 }, { key: fileKeyOf(id), name: '', type: '', size: null }, ctx.db);
-    await keepRows(id, rows as Values[], deps);
+    await keepRows(id, rows as Values[], { ...deps, db: ctx.db });
     return { id };
   });
 

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { type Database, texts } from '../database.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import { type Database, texts, uuids } from '../database.ts';
 import { type Attempt, tellStarter } from './runs.ts';
 
 /** The file that a run makes. Without a size it is not complete. */
 export type RunFile = { key: string; name: string; type: string; size: number | null };
+
+/** A file with the sealed key of the rows that lie beside it, of a run that was given rows. */
+type FileWithRows = RunFile & { rows_key?: string };
 
 /** How many rows a run works on, how many it is done with, and how many it refused. */
 export type RunCounts = { total: number | null; done: number; failed: number };
@@ -11,8 +15,11 @@ export type RunCounts = { total: number | null; done: number; failed: number };
 /** How long the file of a run is kept after its end. */
 export const keptFileHours = 24;
 
-/** Folder of the files of a run, among the stored files; backups leave it out. */
-export const folderOf = (id: string): string => `exports/${id}/`;
+/** Folder of the files of all runs, among the stored files; backups leave it out. */
+const everyFolder = 'exports/';
+
+/** Folder of the files of a run. */
+export const folderOf = (id: string): string => `${everyFolder}${id}/`;
 
 /** Where the file lies that a run makes for its user. */
 export const fileKeyOf = (id: string): string => `${folderOf(id)}file`;
@@ -32,11 +39,24 @@ export const noteCounts = async (
 };
 
 /** Notes the file of an attempt. Returns whether the attempt is still the one that counts. */
-export const noteFile = async ({ id, attempt }: Attempt, file: RunFile, db: Database): Promise<boolean> =>
+export const noteFile = async (
+  { id, attempt }: Attempt,
+  file: FileWithRows,
+  db: Database,
+): Promise<boolean> =>
   (
-    await db.rows(sql`update ops_celerytaskexecution j set result = ${JSON.stringify(file)}::jsonb
+    await db.rows(sql`update ops_celerytaskexecution j
+      set result = coalesce(j.result, '{}'::jsonb) || ${JSON.stringify(file)}::jsonb
       where j.id = ${id} and j.attempt = ${attempt} and j.state <> 'done' returning 1`)
   ).length > 0;
+
+/** The sealed key of the rows that a run was given. */
+export const rowsKeyOf = async (id: string, db: Database): Promise<string | undefined> =>
+  (
+    await db.rows<{ key: string | null }>(
+      sql`select t.result->>'rows_key' as key from ops_celerytaskexecution t where t.id = ${id}`,
+    )
+  )[0]?.key ?? undefined;
 
 /** The complete file of a run that a user started. */
 export const fileOfUser = async (
@@ -62,6 +82,37 @@ export const outdatedFiles = (db: Database): Promise<{ id: string }[]> =>
 /** Notes that the file of a run is gone. */
 export const forgetFile = (id: string, db: Database): Promise<unknown> =>
   db.rows(sql`update ops_celerytaskexecution set result = null where id = ${id}`);
+
+/** Those of these ids that no run has which has files or has not ended. */
+const unnamed = async (ids: readonly string[], db: Database): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`select i.id::text as id from unnest(${uuids(ids)}) as i(id)
+      where not exists (select 1 from ops_celerytaskexecution t
+        where t.id = i.id and (t.result is not null or t.state in ('queued', 'running')))`)
+  ).map(({ id }) => id);
+
+/**
+ * Removes the files before a moment that no run names: their server died before it committed the run, or the run was
+ * removed before its files.
+ */
+export const removeOrphanedFiles = async (
+  before: Date,
+  { db, blobs, signal }: { db: Database; blobs: Blobs; signal?: AbortSignal },
+): Promise<void> => {
+  const isOld = async (folder: string): Promise<boolean> => {
+    let files = 0;
+    for await (const { key } of blobs.list(folder)) {
+      files += 1;
+      const found = await blobs.stat(key);
+      if (found && found.modified >= before) return false;
+    }
+    return files > 0;
+  };
+  for (const id of await unnamed(await blobs.folders(everyFolder), db)) {
+    signal?.throwIfAborted();
+    if (await isOld(folderOf(id))) await blobs.removeUnder(folderOf(id));
+  }
+};
 
 /** Number of runs of these jobs that a user started and that have not ended. */
 export const unendedOf = async (creator: string, names: readonly string[], db: Database): Promise<number> =>
