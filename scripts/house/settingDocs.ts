@@ -1,5 +1,5 @@
 import { type SettingName, settingCategories } from '../../packages/contract/src/settings/catalogue.ts';
-import { awaitedBy } from '../../packages/contract/src/settings/later.ts';
+import { whyNoEffect } from '../../packages/contract/src/settings/later.ts';
 import { shownCategories } from '../../packages/contract/src/settings/panels/settingPanels.ts';
 import {
   type SettingCategory,
@@ -42,7 +42,8 @@ const waysOf = (name: string, { closed }: SettingCategory): string => {
 type Folders = ReadonlyMap<string, readonly string[]>;
 
 const effectOf = (key: string, { effect }: SettingSpec, folders: Folders): string => {
-  if (effect === 'nothing') return `${settingEffects.nothing}: ${awaitedBy(key as SettingName)}`;
+  const none = whyNoEffect(key as SettingName);
+  if (none) return none;
   const places = (folders.get(key) ?? []).map((folder) => `\`${folder}\``).join(', ');
   return places ? `${settingEffects[effect]}, in ${places}` : settingEffects[effect];
 };

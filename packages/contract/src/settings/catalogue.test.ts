@@ -9,7 +9,7 @@ import {
   settingNames,
   settingSpecs,
 } from './catalogue.ts';
-import { awaitedBy } from './later.ts';
+import { whyNoEffect } from './later.ts';
 import type { SettingPanel } from './panels/panel.ts';
 import { settingPanels } from './panels/settingPanels.ts';
 import { type SettingCategory, type SettingSpec, settingEffects } from './setting.ts';
@@ -87,7 +87,12 @@ test('a setting with an effect stands in one panel, and one without in none', ()
 
 test('a setting without an effect says what it waits for, and no other does', () => {
   for (const name of settingNames)
-    expect([name, awaitedBy(name) !== undefined]).toEqual([name, settingSpecs[name].effect === 'nothing']);
+    expect([name, whyNoEffect(name) !== undefined]).toEqual([name, settingSpecs[name].effect === 'nothing']);
+});
+
+test('a protocol of mail that was decided against is not said to come', () => {
+  expect(whyNoEffect('EMAIL_PROTOCOL')).toMatch(/^nothing: .*SMTP/);
+  expect(whyNoEffect('AUTH_LDAP')).toMatch(/^nothing yet: comes with /);
 });
 
 test('the address that tests the values of a panel is a declared call with the permission to change the panel', () => {

@@ -1,4 +1,5 @@
 import { type SettingCategoryName, type SettingName, settingSpecs } from './catalogue.ts';
+import { settingEffects } from './setting.ts';
 
 /** What settings without an effect wait for, in words for `docs/settings.md`. */
 const awaited = {
@@ -8,7 +9,6 @@ const awaited = {
   clients: 'comes with native clients',
   cloud: 'comes with the synchronization of clouds',
   commands: 'comes with alerts about dangerous commands',
-  exchange: 'comes with mail through Exchange',
   files: 'comes with file transfer',
   identity: 'comes with more ways to sign in',
   manual: 'comes with credentials that the web terminal remembers',
@@ -22,7 +22,6 @@ const awaited = {
 type Awaited = keyof typeof awaited;
 
 const byCategory: { readonly [C in SettingCategoryName]?: Awaited } = {
-  email: 'exchange',
   sms: 'sms',
   alibaba: 'sms',
   tencent: 'sms',
@@ -68,9 +67,17 @@ const byName: { readonly [N in SettingName]?: Awaited } = {
   FILE_UPLOAD_SIZE_LIMIT_MB: 'files',
 };
 
-/** What a setting without an effect waits for; undefined for one that has an effect. */
-export const awaitedBy = (name: SettingName): string | undefined => {
+/** Settings that clients of the reference's API send and that stay without an effect, with what holds instead. */
+const settled: { readonly [N in SettingName]?: string } = {
+  EMAIL_PROTOCOL: 'mail leaves by SMTP, which Exchange takes like any mail server (decision 0291)',
+};
+
+/** Why a setting has no effect; undefined for one that has. */
+export const whyNoEffect = (name: SettingName): string | undefined => {
   const { effect, category } = settingSpecs[name];
-  const reason = effect === 'nothing' ? (byName[name] ?? byCategory[category]) : undefined;
-  return reason && awaited[reason];
+  if (effect !== 'nothing') return undefined;
+  const instead = settled[name];
+  if (instead) return `nothing: ${instead}`;
+  const reason = byName[name] ?? byCategory[category];
+  return reason && `${settingEffects.nothing}: ${awaited[reason]}`;
 };
