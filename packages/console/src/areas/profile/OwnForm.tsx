@@ -69,7 +69,10 @@ export function OwnForm<T extends Values>(props: {
       disabled={props.disabled === true || props.isReadOnly === true}
       validateTrigger="onBlur"
       scrollToFirstError={{ focus: true }}
-      onValuesChange={unsaved.mark}
+      onValuesChange={(changed: Values) => {
+        forgetErrors(form, changed);
+        unsaved.mark();
+      }}
       onFinish={(values: T) => void submit(values)}
     >
       <MarkUnsaved value={unsaved.mark}>{props.children}</MarkUnsaved>
@@ -99,6 +102,23 @@ export function OwnForm<T extends Values>(props: {
 
 const Bar = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) =>
   isHidden ? null : <div className={styles.bar}>{children}</div>;
+
+const isWithin = (values: unknown, [first, ...rest]: Path): boolean =>
+  first === undefined ||
+  (typeof values === 'object' &&
+    values !== null &&
+    first in values &&
+    isWithin(Reflect.get(values, first), rest));
+
+/** What was wrong with a value is not said of the next one; that is checked when its field is left. */
+const forgetErrors = (form: FormInstance, changed: Values): void =>
+  form.setFields(
+    form
+      .getFieldsError()
+      .map(({ name }) => name as Path)
+      .filter((name) => isWithin(changed, name))
+      .map((name) => ({ name, errors: [], validating: false })),
+  );
 
 const errorsOnFields = (form: FormInstance) => form.getFieldsError().some((field) => field.errors.length > 0);
 

@@ -42,18 +42,25 @@ export function PasswordForm() {
       onSaved={() => window.location.assign('/')}
     >
       <OwnGroup title={t('profile.password')} help={t(isLocal ? 'profile.passwordHelp' : 'profile.notLocal')}>
-        {FIELDS.map((name) => (
-          <Form.Item
-            key={name}
-            name={name}
-            label={t(`profile.${name}`)}
-            style={{ gridColumn: '1 / -1' }}
-            dependencies={name === 'new_password_again' ? ['new_password'] : []}
-            rules={[{ required: true, message: t('profile.required') }, ...rulesOf[name]]}
-          >
-            <Input.Password autoComplete={name === 'old_password' ? 'current-password' : 'new-password'} />
-          </Form.Item>
-        ))}
+        <Form.Item noStyle shouldUpdate>
+          {({ isFieldTouched }) =>
+            FIELDS.map((name) => (
+              <Form.Item
+                key={name}
+                name={name}
+                label={t(`profile.${name}`)}
+                style={{ gridColumn: '1 / -1' }}
+                // A confirmation that was not reached yet is not to be called empty.
+                dependencies={name === 'new_password_again' && isFieldTouched(name) ? ['new_password'] : []}
+                rules={[{ required: true, message: t('profile.required') }, ...rulesOf[name]]}
+              >
+                <Input.Password
+                  autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
+                />
+              </Form.Item>
+            ))
+          }
+        </Form.Item>
         <Form.Item noStyle shouldUpdate>
           {({ getFieldValue }) => <PasswordChecks value={getFieldValue('new_password')} isAdmin={isAdmin} />}
         </Form.Item>

@@ -40,6 +40,27 @@ test('a new password whose confirmation differs is not sent', async () => {
   expect(server.calls('PUT', PASSWORD)).toHaveLength(0);
 });
 
+test('a confirmation that was not reached yet is not asked for, and one that is filled is not called empty', async () => {
+  const { screen, user } = await renderPage({ page: <PasswordForm />, routes: {} });
+  await user.type(await screen.findByLabelText(/^Current password/), 'old');
+  const fresh = screen.getByLabelText(/^New password(?! again)/);
+  const confirmation = screen.getByLabelText(/^Confirm new password/);
+  await user.type(fresh, 'Long-enough-1');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByText('Enter a value.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Enter a value.')).toBeTruthy();
+  // The field is not left: nothing but the input itself takes the error away.
+  await user.type(confirmation, 'L');
+  await waitFor(() => expect(screen.queryByText('Enter a value.')).toBeNull());
+  await user.type(confirmation, 'ong-enough-2');
+  await user.tab();
+  expect(await screen.findByText('The passwords do not match.')).toBeTruthy();
+  await user.clear(fresh);
+  await user.type(fresh, 'Long-enough-2');
+  await waitFor(() => expect(screen.queryByText('The passwords do not match.')).toBeNull());
+});
+
 test('A-2.1-007 the first sign-in is over once the terms are accepted, and leads to the dashboard', async () => {
   const { screen, user, server, router } = await renderPage({
     page: <ProfileImprovement />,
