@@ -6,8 +6,11 @@ export const lanes = 5;
 /** A user as channels see one. */
 export type Receiver = { name: string; username: string; email: string };
 
-/** A message in its receiver's language; `html` is safe, `text` has the same content. */
-export type Letter = { subject: string; html: string; text: string };
+/**
+ * A message in its receiver's language; `html` is safe, `text` has the same content. Its subject is its own if
+ * administrators wrote it.
+ */
+export type Letter = { subject: string; html: string; text: string; isOwn?: true };
 
 /** One message on its way; without a receiver it goes to the place that the settings name. */
 export type Parcel = {

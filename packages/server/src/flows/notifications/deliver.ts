@@ -72,14 +72,16 @@ const deliverOne = async (due: Due, channel: Channel, deps: DeliverDeps): Promis
   const { db, settings, log, patienceMs = usualPatienceMs } = deps;
   const to = await addressee(due, channel, db);
   if (!to) return void (await dropDelivery(due, db));
+  let subject: string | undefined;
   try {
     const parcel = await parcelOf(due, to.receiver, deps);
+    if (parcel.letter.isOwn) subject = parcel.letter.subject;
     await inTime((signal) => channel.deliver(parcel, settings, signal), patienceMs);
-    await markSent(due, db);
+    await markSent(due, subject, db);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const minutes = pauses[due.attempts];
-    await markFailed(due, { error: reason, minutes }, db);
+    await markFailed(due, { error: reason, minutes, subject }, db);
     log?.(`message ${due.id}: ${channel.name}: ${reason}${minutes === undefined ? ', given up' : ''}`);
   }
 };

@@ -55,10 +55,10 @@ export const letterOf = (
     }
     const own = accountLetter(texts, { ...receiver }, t);
     const console = site && !link ? `<p><a href="/ui/">${t('messages.links.console')}</a></p>` : link;
-    return { subject: own.subject, html: own.html(console) };
+    return { subject: own.subject, html: own.html(console), ...(texts.subject && { isOwn: true as const }) };
   };
-  const { subject, html: bare } = written();
+  const { html: bare, ...rest }: Pick<Letter, 'subject' | 'html' | 'isOwn'> = written();
   // Links to the console have no host; a mail needs one.
   const html = bare.replaceAll('href="/', `href="${site}/`);
-  return { subject, html, text: plainOf(html) };
+  return { ...rest, html, text: plainOf(html) };
 };

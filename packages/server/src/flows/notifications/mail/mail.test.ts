@@ -1,4 +1,5 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { estateOf } from '../../../../test/estate.ts';
@@ -73,6 +74,36 @@ const newAccount = async (username: string, strategy: object) => {
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
 };
 
+const listed = async () =>
+  (
+    (await api.as({ superuser: true, org: ROOT_ORG_ID }).get('/api/v1/audits/message-logs/?backend=email'))
+      .json as { subject: string }[]
+  ).map(({ subject }) => subject);
+
+test('the list of deliveries names the mail to a new user by the subject with which it left', async () => {
+  await set({ EMAIL_CUSTOM_USER_CREATED_SUBJECT: 'Welcome, {username}' });
+  await newAccount('new-5', { password_strategy: 'custom', password: 'Right-password-1' });
+  post.state.refuses = true;
+  await deliver();
+  post.state.refuses = false;
+  await set({ EMAIL_CUSTOM_USER_CREATED_SUBJECT: 'Changed' });
+  expect(await listed()).toEqual(['Welcome, new-5']);
+  await api.pool.query('update audits_messagelog set date_due = now()');
+  await deliver();
+  expect(await listed()).toEqual(['Changed']);
+  await set({ EMAIL_CUSTOM_USER_CREATED_SUBJECT: '' });
+  await api.pool.query("update audits_messagelog set state = 'waiting', date_due = now()");
+  await deliver();
+  expect(await listed()).toEqual(['Your account']);
+  await notify(
+    [await estateOf(api.pool).user('ola')],
+    { subject: 'Tonight', html: '<p>x</p>' },
+    api.services.db,
+  );
+  await deliver();
+  expect((await listed()).toSorted()).toEqual(['Tonight', 'Your account']);
+});
+
 test('a new user gets a mail with the link to set a password, which no list and no row contains', async () => {
   await newAccount('new-1', { password_strategy: 'email' });
   const links: string[] = [];
@@ -102,6 +133,7 @@ test('texts for new users are plain: no template is run, no HTML, no header come
   });
   await newAccount('new-3', { password_strategy: 'custom', password: 'Right-password-1' });
   await deliver();
+  expect(await listed()).toEqual(['Hi new-3 Bcc: evil@example.com']);
   expect(mails.map(({ to }) => to)).toEqual([['new-3@example.com']]);
   const [head = ''] = mails[0]?.text.split('\r\n\r\n') ?? [];
   expect(head).toContain('Subject: [Gatehouse] Hi new-3 Bcc: evil@example.com');

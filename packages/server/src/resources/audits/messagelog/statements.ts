@@ -1,5 +1,5 @@
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, texts, uuids } from '../../../platform/database.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
@@ -72,20 +72,25 @@ export const takeDue = async (backends: readonly string[], db: Database): Promis
         date_created, date_sent`)
   )[0];
 
-/** Records that a message was delivered. */
-export const markSent = async ({ id }: Due, db: Database): Promise<void> => {
-  await db.rows(sql`update audits_messagelog set state = 'sent', attempts = attempts + 1, error = '', date_sent = now(),
+/** The text of a message by key with the subject of its own with which it left, if it has one. */
+const withSubject = (subject: string | undefined): SQL => sql`case
+  when text ->> 'key' is null or text ->> 'subject' is not distinct from ${subject ?? null}::text then text
+  else (text - 'subject') || jsonb_strip_nulls(jsonb_build_object('subject', ${subject ?? null}::text)) end`;
+
+/** Records that a message was delivered, and with which subject of its own. */
+export const markSent = async ({ id }: Due, subject: string | undefined, db: Database): Promise<void> => {
+  await db.rows(sql`update audits_messagelog set text = ${withSubject(subject)}, state = 'sent', attempts = attempts + 1, error = '', date_sent = now(),
     date_due = null where id = ${id}`);
 };
 
 /** Records a failed attempt: the next comes after `minutes`, without them none does. */
 export const markFailed = async (
   { id }: Due,
-  failure: { error: string; minutes: number | undefined },
+  failure: { error: string; minutes: number | undefined; subject: string | undefined },
   db: Database,
 ): Promise<void> => {
-  const { error, minutes } = failure;
-  await db.rows(sql`update audits_messagelog set state = ${minutes === undefined ? 'failed' : 'waiting'},
+  const { error, minutes, subject } = failure;
+  await db.rows(sql`update audits_messagelog set text = ${withSubject(subject)}, state = ${minutes === undefined ? 'failed' : 'waiting'},
     attempts = attempts + 1, error = left(${error}, 1024),
     date_due = case when ${minutes !== undefined} then now() + make_interval(mins => ${minutes ?? 0}) end
     where id = ${id}`);
