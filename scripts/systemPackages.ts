@@ -20,12 +20,21 @@ export const findChromium = async (): Promise<string | undefined> => {
 /** Servers of OpenStack Swift, whose S3 API stands in for an object store. */
 const swift = ['proxy', 'account', 'container', 'object'];
 
+/** Programs of the system tools, with their packages. */
+const toolPackages = {
+  '/usr/bin/ping': 'iputils-ping',
+  '/usr/bin/nmap': 'nmap',
+  '/usr/bin/tcpdump': 'tcpdump',
+};
+
 /** The Debian packages the tests need and this machine lacks. */
 export const missingPackages = async (): Promise<string[]> => {
   const missing: string[] = [];
   if (!(await findChromium())) missing.push('chromium');
   if (!(await findSshd())) missing.push('openssh-server');
   if (!(await exists(telnetdPath, constants.X_OK))) missing.push('inetutils-telnetd');
+  for (const [path, name] of Object.entries(toolPackages))
+    if (!(await exists(path, constants.X_OK))) missing.push(name);
   for (const kind of swift)
     if (!(await exists(`/usr/bin/swift-${kind}-server`, constants.X_OK))) missing.push(`swift-${kind}`);
   return missing;

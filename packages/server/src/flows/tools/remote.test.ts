@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Sshd, startSshd } from '../../../../gateway/test/sshd.ts';
 import { OTHER_ORG_ID } from '../../../test/api.ts';
@@ -211,8 +212,73 @@ test('S6 telnet opens its connection from the chosen gateway, and the run is in 
   expect(rows).toEqual([{ resource: 'gw-1: telnet localhost,169.254.169.254', resource_id: gateway.id }]);
 });
 
+const listening = async () => {
+  // A scan resets its connections.
+  const greeter = createServer((socket) => socket.on('error', () => undefined).end('220 ready\r\n'));
+  greeter.listen(0, '127.0.0.1');
+  await once(greeter, 'listening');
+  onTestFinished(() => void greeter.close());
+  return (greeter.address() as AddressInfo).port;
+};
+
+test('S6 ping and nmap work on the gateway to their end, and say which machine and port answered', async () => {
+  const pinged = { tool_type: 'ping', dest_ips: '127.0.0.1', count: 1, timeout: 1, gateway: gateway.id };
+  const said = await use(admin, pinged);
+  expect(said).toMatch(/^Through the gateway gw-1\r\nAddresses: 1\r\n/);
+  // Where this machine lets no user ping, the words of the program say so.
+  const mayPing = spawnSync('ping', ['-n', '-c', '1', '127.0.0.1']).status === 0;
+  expect(said).toContain(mayPing ? '1 packets transmitted, 1 received' : 'ping: ');
+  expect(said).toMatch(mayPing ? /127\.0\.0\.1: ok\r\n\r\n$/ : /127\.0\.0\.1: failed\r\n\r\n$/);
+
+  const open = await listening();
+  const ports = [String(open), '1'];
+  const scanned = { tool_type: 'nmap', dest_ips: '127.0.0.1', dest_ports: ports, gateway: gateway.id };
+  const found = await use(admin, scanned);
+  expect(found).toMatch(/^Through the gateway gw-1\r\n/);
+  expect(found).toMatch(new RegExp(`^1/tcp +closed .*\r\n${open}/tcp +open `, 'm'));
+  expect(found).toContain('Nmap done: 1 IP address (1 host up)');
+});
+
+/** The programs of this machine whose command line has these words. */
+const running = async (words: string): Promise<string[]> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.map((line) => line.replaceAll('\0', ' ')).filter((line) => line.startsWith(words));
+};
+
+test('S6 tcpdump shows the headers of packets on the gateway until it is stopped, and ends there then', async () => {
+  const port = await listening();
+  const request = { tool_type: 'tcpdump', interfaces: ['lo'], dest_ports: [port], gateway: gateway.id };
+  const socket = open(admin, request);
+  let said = '';
+  socket.on('message', (data) => {
+    said += (JSON.parse(String(data)) as { msg: string }).msg;
+  });
+  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/listening on lo|permission/);
+  const dump = `tcpdump -n -l -tttt -s 74 -i lo tcp and ( dst port ${port} )`;
+  expect(said).toContain(`tcp and ( dst port ${port} )\r\n`);
+  // Only privileged users see packets; to others the program says so and ends.
+  if (said.includes('listening on lo')) {
+    expect(await running(dump)).toHaveLength(1);
+    connect(port, '127.0.0.1').on('data', () => undefined);
+    const first = new RegExp(`IP 127\\.0\\.0\\.1\\.\\d+ > 127\\.0\\.0\\.1\\.${port}: Flags \\[S\\]`);
+    await expect.poll(() => said, { timeout: 10_000 }).toMatch(first);
+    expect(said).not.toContain('220 ready');
+    socket.close();
+  }
+  await once(socket, 'close');
+  await expect.poll(() => running(dump), { timeout: 10_000 }).toEqual([]);
+});
+
+test('S6 what tcpdump refuses on the gateway is said in its words, and ends the run', async () => {
+  const request = { tool_type: 'tcpdump', interfaces: ['no-such0'], gateway: gateway.id };
+  expect(await use(admin, request)).toMatch(/tcpdump: no-such0: .+\r\n(.*\r\n)*\r\n$/);
+});
+
 test('S6 a program that the gateway lacks is named with its package and the gateway', async () => {
-  // No machine of these tests has tcpdump and traceroute; one that has them answers instead.
+  // No machine of these tests needs traceroute; one that has it answers instead.
   const said = await use(admin, { tool_type: 'traceroute', dest_ips: '127.0.0.1', gateway: gateway.id });
   expect(said).toMatch(
     /traceroute is not installed on gw-1\. On Debian: apt-get install traceroute|127\.0\.0\.1/,
