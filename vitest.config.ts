@@ -98,7 +98,10 @@ export default defineConfig({
       node('runner', './packages/runner', '{src,test}/**/*.test.ts'),
       node('launcher', './packages/launcher'),
       node('house', './scripts', '**/*.test.ts'),
-      consoleTests('console', { include: ['{src,gallery,build}/**/*.test.{ts,tsx}'], exclude: ownWindow }),
+      consoleTests('console', {
+        include: ['{src,gallery,build,test}/**/*.test.{ts,tsx}'],
+        exclude: ownWindow,
+      }),
       consoleTests('console-window', { include: ownWindow, isolate: true }),
       // What measures time or floods the machine has it to itself.
       browser('e2e', { exclude: sharing, fileParallelism: false }),

@@ -1,13 +1,14 @@
+import { askedStyle } from './askedStyles.ts';
+
 /*
  * Adds what jsdom lacks and silences what it would log, once per window of a test worker. jsdom draws
  * nothing, so what draws or measures does nothing here.
  */
 
 const ownSocket = globalThis.WebSocket;
-const styles = window.getComputedStyle;
 
 // jsdom has no styles of pseudo-elements, and would log that on every call.
-window.getComputedStyle = (element) => styles(element);
+window.getComputedStyle = (element) => askedStyle(element);
 HTMLCanvasElement.prototype.getContext = (() =>
   new Proxy(
     {},
