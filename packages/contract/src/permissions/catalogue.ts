@@ -26,8 +26,6 @@ const withoutDefinition: Words = {
     pushaccountautomation: 'A C D V',
   },
   acls: {
-    commandfilteracl: 'A C D V',
-    commandgroup: 'A C D V',
     connectmethodacl: 'A* C* D* V*',
     loginacl: 'A* C* D* V*',
     loginassetacl: 'A C D V',

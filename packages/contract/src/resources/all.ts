@@ -6,6 +6,8 @@ import { accounttemplate } from './accounts/accounttemplate.ts';
 import { accounttemplatesecret } from './accounts/accounttemplatesecret.ts';
 import { historicalaccount } from './accounts/historicalaccount.ts';
 import { virtualaccount } from './accounts/virtualaccount.ts';
+import { commandfilteracl } from './acls/commandfilteracl.ts';
+import { commandgroup } from './acls/commandgroup.ts';
 import { asset } from './assets/asset.ts';
 import { cloud } from './assets/cloud.ts';
 import { custom } from './assets/custom.ts';
@@ -70,6 +72,8 @@ const definitions = [
   accounttemplatesecret,
   historicalaccount,
   virtualaccount,
+  commandfilteracl,
+  commandgroup,
   asset,
   cloud,
   custom,

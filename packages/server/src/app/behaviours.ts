@@ -23,6 +23,8 @@ import type { Database } from '../platform/database.ts';
 import { accountBehaviour } from '../resources/accounts/account/index.ts';
 import { accountTemplateBehaviour } from '../resources/accounts/accounttemplate/index.ts';
 import { virtualAccountBehaviour } from '../resources/accounts/virtualaccount/index.ts';
+import { commandFilterBehaviour } from '../resources/acls/commandfilteracl/index.ts';
+import { commandGroupBehaviour } from '../resources/acls/commandgroup/index.ts';
 import { assetBehaviour } from '../resources/assets/asset/index.ts';
 import { customBehaviour } from '../resources/assets/custom/index.ts';
 import { databaseBehaviour } from '../resources/assets/database/index.ts';
@@ -110,6 +112,8 @@ export const behavioursOf = (services: BehaviourServices) =>
     'accounts.account': accountBehaviour({ noteActivity: addActivities }),
     'accounts.accounttemplate': accountTemplateBehaviour(),
     'accounts.virtualaccount': virtualAccountBehaviour(),
+    'acls.commandfilteracl': commandFilterBehaviour({ isLicensed: services.licence.isValid }),
+    'acls.commandgroup': commandGroupBehaviour(),
     ...assetBehaviours(services),
     'assets.domain': domainBehaviour(),
     'assets.favoriteasset': favoriteassetBehaviour(),
