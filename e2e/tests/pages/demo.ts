@@ -70,6 +70,7 @@ const made = (platform: (name: string) => number, host: string) => ({
     { name: 'Tour template', username: 'tour', secret_type: 'password', secret_strategy: 'specific' },
   ],
   permission: ['perms/asset-permissions', { name: 'Tour permission', assets: [host], accounts: ['@ALL'] }],
+  commandgroup: ['acls/command-groups', { name: 'Tour commands', content: 'reboot\nshutdown' }],
   rule: ['terminal/endpoint-rules', { name: 'Tour rule' }],
   replaystorage: [
     'terminal/replay-storages',
@@ -163,6 +164,13 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
     name: 'Tour thing',
     address: '10.9.0.3',
     platform: rows.platform?.id,
+  });
+  rows.commandfilter = await create('acls/command-filter-acls', {
+    name: 'Tour filter',
+    users: { type: 'all' },
+    assets: { type: 'all' },
+    accounts: ['@ALL'],
+    command_groups: [rows.commandgroup?.id],
   });
   rows.oracle = { id: String(platform('Oracle')), name: 'Oracle' };
   rows.ordinary = await create('users/users', {

@@ -2,6 +2,7 @@ import type { Stop } from './Stop.ts';
 
 /** Names of demo rows that differ from the name of their resource. */
 export const rowNames: Record<string, string> = {
+  'acls.commandfilteracl': 'commandfilter',
   'accounts.accounttemplate': 'template',
   'accounts.virtualaccount': 'virtual',
   'assets.asset': 'host',
@@ -79,6 +80,14 @@ export const remarks: Record<string, Partial<Stop> | undefined> = {
   AssetPermissionCreate: { ids: 'A-2.2-083' },
   AssetPermissionUpdate: { ids: 'A-2.2-084' },
   AssetPermissionDetail: { ids: 'A-2.2-085' },
+  CommandFilterAclList: { ids: 'A-2.2-090' },
+  CommandFilterAclCreate: { ids: 'A-2.2-091' },
+  CommandFilterAclDetail: { ids: 'A-2.2-092' },
+  CommandFilterAclUpdate: { ids: 'A-2.2-093' },
+  CommandGroupList: { ids: 'A-2.2-094' },
+  CommandGroupCreate: { ids: 'A-2.2-095' },
+  CommandGroupDetail: { ids: 'A-2.2-096' },
+  CommandGroupUpdate: { ids: 'A-2.2-097' },
   LabelList: { ids: 'A-2.2-110 A-2.7-013' },
   LabelCreate: { ids: 'A-2.2-111', heading: 'Create label' },
   LabelUpdate: { ids: 'A-2.2-112' },

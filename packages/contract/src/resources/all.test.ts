@@ -94,6 +94,8 @@ test('the operate log records what users change, but neither secrets nor fields 
 const required: Listed = {
   'accounts.account': 'asset',
   'accounts.accounttemplate': 'name',
+  'acls.commandfilteracl': 'name users assets accounts command_groups',
+  'acls.commandgroup': 'name content',
   'assets.asset': 'name address platform',
   'assets.domain': 'name',
   'assets.favoriteasset': 'asset',

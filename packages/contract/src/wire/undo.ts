@@ -5,6 +5,8 @@ export const UNDO = 'x-undo';
 export const undoablePlaces: readonly string[] = [
   'accounts/account-templates',
   'accounts/accounts',
+  'acls/command-filter-acls',
+  'acls/command-groups',
   'assets/assets',
   'assets/clouds',
   'assets/customs',

@@ -212,10 +212,9 @@ export const sampleOf = async (definition: ResourceDefinition, api: Api, org: st
   const sample: Sample = {};
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.readOnly || field.hidden || !field.required) continue;
-    sample[name] =
-      'to' in field && !('inverse' in field) && !('reverse' in field)
-        ? await idOf(field.to, api, org)
-        : kindSamples[field.kind]?.valid(field);
+    const isRelated = field.kind === 'ref' || field.kind === 'refs';
+    const related = isRelated ? await idOf(field.to, api, org) : undefined;
+    sample[name] = field.kind === 'refs' ? [related] : (related ?? kindSamples[field.kind]?.valid(field));
   }
   return sample;
 };

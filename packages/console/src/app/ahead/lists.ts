@@ -1,5 +1,6 @@
 import { everyConsoleResource } from '@gatehouse/contract/console/everyConsoleResource.ts';
 import type { ListMode } from '@gatehouse/contract/console/ListMode.ts';
+import { commandGroupList } from '@gatehouse/contract/layouts/acls/commandgroup.ts';
 import { userList } from '@gatehouse/contract/layouts/users/user.ts';
 import { allGroups } from '@gatehouse/contract/layouts/users/usergroup.ts';
 
@@ -17,7 +18,11 @@ export type KnownList = {
 /** Lists in the console area whose first request depends on tabs, permissions or the time. */
 const apart = ['assets.platform', 'rbac.role'];
 const withTree = ['assets.asset', 'accounts.account', 'perms.assetpermission', 'terminal.command'];
-const modes: Record<string, ListMode | undefined> = { 'users.user': userList, 'users.usergroup': allGroups };
+const modes: Record<string, ListMode | undefined> = {
+  'acls.commandgroup': commandGroupList,
+  'users.user': userList,
+  'users.usergroup': allGroups,
+};
 
 /**
  * The lists of the console by the address of their page. The script in the page's HTML contains this as a value,

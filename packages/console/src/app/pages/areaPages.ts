@@ -10,10 +10,28 @@ const components = () => import('../../areas/settings/terminal/TerminalPages.tsx
 const endpointForm = () => components().then((m) => m.EndpointFormPage);
 const endpointRuleForm = () => components().then((m) => m.EndpointRuleFormPage);
 
+const commandLists = () => import('../../areas/rules/CommandListPages.tsx');
+const commandFilters = () => import('../../areas/rules/CommandFilterPages.tsx');
+const commandFilterForm = () => commandFilters().then((m) => m.CommandFilterFormPage);
+const commandGroups = () => import('../../areas/rules/CommandGroupPages.tsx');
+const commandGroupForm = () => commandGroups().then((m) => m.CommandGroupFormPage);
+
 /** Pages that areas draw for resources, in place of the generic ones. */
 export const pages: ResourcePages = {
   'accounts.account': {
     list: () => import('../../areas/accounts/AccountListPage.tsx').then((m) => m.AccountListPage),
+  },
+  'acls.commandfilteracl': {
+    list: () => commandLists().then((m) => m.CommandFilterListPage),
+    create: commandFilterForm,
+    update: commandFilterForm,
+    retrieve: () => commandFilters().then((m) => m.CommandFilterDetailPage),
+  },
+  'acls.commandgroup': {
+    list: () => commandLists().then((m) => m.CommandGroupListPage),
+    create: commandGroupForm,
+    update: commandGroupForm,
+    retrieve: () => commandGroups().then((m) => m.CommandGroupDetailPage),
   },
   'assets.asset': {
     retrieve: () => import('../../areas/assets/AssetDetailPage.tsx').then((m) => m.AssetDetailPage),

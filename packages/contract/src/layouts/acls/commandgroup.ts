@@ -3,6 +3,7 @@ import type { commandgroup } from '../../resources/acls/commandgroup.ts';
 
 /** Command groups by name. */
 export const commandGroupList: ListModeOf<typeof commandgroup> = {
+  abilities: true,
   columns: ['name', 'type', 'content', 'comment', 'actions'],
   fixed: ['name', 'actions'],
   without: ['labels', 'import', 'export'],

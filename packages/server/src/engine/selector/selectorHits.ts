@@ -50,17 +50,17 @@ const idsNamed = async (
   return rows.map((row) => row.id);
 };
 
+/** A field with a selector: its name, what it selects, and the columns by which a query may name that. */
+type SelectorField = { name: string; to: string; columns: readonly string[] };
+
 /**
  * Filter of lists whose rows have a selector in the field `name`: those whose selector matches a row that the
  * value names, by its id or by one of the columns of the target. A value that names no visible row finds none.
  */
 export const selectorHits =
-  (own: string, name: string, columns: readonly string[]): Filter =>
+  (own: string, { name, to, columns }: SelectorField): Filter =>
   async (value, ctx) => {
-    const resource = ctx.engine.resource(own);
-    const field = resource.fields[name];
-    if (field?.kind !== 'selector') throw new Error(`${own}.${name} is no selector`);
-    const target = ctx.engine.resource(field.to);
+    const [resource, target] = [ctx.engine.resource(own), ctx.engine.resource(to)];
     const ids = await idsNamed(value, target, columns, ctx);
     if (ids.length === 0) return sql`false`;
     const column = sql`t.${id(name)}`;

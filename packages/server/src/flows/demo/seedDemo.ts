@@ -21,6 +21,7 @@ import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { bindRoles } from '../../resources/rbac/rolebinding/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { assetsOf, companies, people, stages } from './estate.ts';
+import { seedRules } from './seedRules.ts';
 import { seedSessions } from './seedSessions.ts';
 import { seedTickets } from './seedTickets.ts';
 
@@ -164,6 +165,10 @@ const seedCompany = async (deps: DemoDeps, index: number, facts: Facts): Promise
         accounts: ['@SPEC', 'deploy', 'reporting', 'netops', 'operator'],
       })),
       ctx,
+    );
+    await seedRules(
+      members.map((user) => facts.userIds.get(user.username) ?? ''),
+      (key, inputs) => store(key, inputs, ctx),
     );
     await seedSessions(
       {

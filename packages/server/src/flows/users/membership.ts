@@ -18,6 +18,7 @@ import { readQuery } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
 import { serveSuggestions, suggest } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
+import { leaveCommandFilters } from '../../resources/acls/commandfilteracl/statements.ts';
 import { leavePermissions } from '../../resources/perms/assetpermission/statements.ts';
 import { guardRank } from '../../resources/rank.ts';
 import { allRoles } from '../../resources/rbac/role/relations.ts';
@@ -105,8 +106,8 @@ const invite = async (
 };
 
 /**
- * Removes users from the organization of the request: its roles, groups and permissions. Does nothing in the
- * root organization.
+ * Removes users from the organization of the request: its roles, groups, permissions and the reviewers of its
+ * rules. Does nothing in the root organization.
  */
 const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context): Promise<void> => {
   if (ctx.org.isRoot || users.length === 0) return;
@@ -116,6 +117,7 @@ const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context)
   await unbindRoles(ids, ctx.org.id, ctx.db);
   await leaveGroups(ids, ctx.org.id, ctx.db);
   await leavePermissions(ids, ctx.org.id, ctx.db);
+  await leaveCommandFilters(ids, ctx.org.id, ctx.db);
   forgetRoles(ctx);
   await recordMembership(users, [ctx.org.name, ''], ctx);
 };

@@ -55,7 +55,9 @@ export const describeActions = (meta: FieldMeta | undefined, { isLicensed }: Rul
 };
 
 /** Rules that hit a user, who is named by id, name or username. */
-export const hitsUser = (rule: string): Filter => selectorHits(rule, 'users', ['name', 'username']);
+export const hitsUser = (rule: string): Filter =>
+  selectorHits(rule, { name: 'users', to: 'users.user', columns: ['name', 'username'] });
 
 /** Rules that hit an asset, which is named by id, name or address. */
-export const hitsAsset = (rule: string): Filter => selectorHits(rule, 'assets', ['name', 'address']);
+export const hitsAsset = (rule: string): Filter =>
+  selectorHits(rule, { name: 'assets', to: 'assets.asset', columns: ['name', 'address'] });

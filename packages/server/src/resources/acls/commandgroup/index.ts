@@ -1,8 +1,10 @@
-import { AppError } from '@gatehouse/contract/errors.ts';
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import type { PatternRefusal } from '@gatehouse/contract/policy/command.ts';
 import type { commandgroup } from '@gatehouse/contract/resources/acls/commandgroup.ts';
+import { compileCommandPattern } from '@gatehouse/policy/commands/commandPattern.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import type { Behaviour, Row } from '../../../engine/resource.ts';
+import type { Behaviour, Row, WriteEvent } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
 import { groupsOfFilters } from '../commandfilteracl/relations.ts';
 
@@ -22,6 +24,32 @@ const used = async (rows: Row<typeof commandgroup>[], ctx: Context) => {
   });
 };
 
+const bounds = {
+  too_long: 'max_length',
+  too_many_lines: 'max_lines',
+  too_large: 'pattern_too_large',
+} as const;
+
+const refuse = (refusal: PatternRefusal): never => {
+  if (refusal.reason === 'empty') throw fieldError('content', 'blank');
+  if ('max' in refusal) throw fieldError('content', bounds[refusal.reason], { max: refusal.max });
+  const { reason, problem, part } = refusal;
+  throw fieldError('content', `pattern_${reason}`, { problem, part: part.slice(0, 64) });
+};
+
+/** Content that could not be matched in a bounded time, or not at all, is refused (decision 0363). */
+const beforeWrite = ({ before, values }: WriteEvent<typeof commandgroup>): undefined => {
+  const { type, content, ignore_case } = { ...before, ...values };
+  const isTouched = [values.type, values.content, values.ignore_case].some((value) => value !== undefined);
+  if (!isTouched) return undefined;
+  const compiled = compileCommandPattern({
+    type: type ?? 'command',
+    content: content ?? '',
+    ignore_case: ignore_case ?? true,
+  });
+  return 'refusal' in compiled ? refuse(compiled.refusal) : undefined;
+};
+
 /** Command groups (reference 04 §16.2). */
 export const commandGroupBehaviour = (): Behaviour<typeof commandgroup> => ({
   filters: {
@@ -30,5 +58,6 @@ export const commandGroupBehaviour = (): Behaviour<typeof commandgroup> => ({
         ? sql`t.id in (select g.commandgroup from ${groupsOfFilters} g where g.id = ${value})`
         : sql`false`,
   },
+  beforeWrite,
   refusals: { destroy: [used] },
 });

@@ -1,0 +1,55 @@
+import { commandFilterDetail } from '@gatehouse/contract/layouts/acls/commandfilteracl.ts';
+import type { commandfilteracl } from '@gatehouse/contract/resources/acls/commandfilteracl.ts';
+import { useMemo } from 'react';
+import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
+import type { FormSlots } from '../../engine/form/FormSlots.ts';
+import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
+import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useHitTabs } from './HitTabs.tsx';
+import { RuleSummary, type RuleValues } from './RuleSentence.tsx';
+import { reviewersItem, useAccountsItem, useActiveSwitch, withoutIdleReviewers } from './ruleSlots.tsx';
+
+const Summary = ({ values }: { values: RuleValues }) => (
+  <RuleSummary kind="commandfilteracl" values={values} />
+);
+
+/** Creates or updates a command filter. */
+export function CommandFilterFormPage(props: ResourcePageProps) {
+  const accounts = useAccountsItem();
+  const slots = useMemo<FormSlots<typeof commandfilteracl>>(
+    () => ({
+      fields: {
+        priority: { required: true },
+        accounts,
+        action: { required: true },
+        reviewers: reviewersItem,
+      },
+      initial: {
+        priority: 50,
+        action: 'reject',
+        is_active: true,
+        accounts: ['@ALL'],
+        users: { type: 'all' },
+        assets: { type: 'all' },
+      },
+      toWire: withoutIdleReviewers,
+      Panel: Summary,
+    }),
+    [accounts],
+  );
+  return <ResourceFormPage {...props} slots={slots} />;
+}
+
+/** A command filter: what it does, and whom and what it hits. */
+export function CommandFilterDetailPage(props: ResourcePageProps) {
+  const tabs = useHitTabs();
+  const quickActions = useActiveSwitch('acls.change_commandfilteracl');
+  const slots: DetailSlots<typeof commandfilteracl> = {
+    layout: commandFilterDetail,
+    quickActions,
+    side: ({ row }) => <RuleSummary kind="commandfilteracl" values={row} />,
+    tabs: ({ row }) => tabs(row),
+  };
+  return <ResourceDetailPage {...props} slots={slots} />;
+}

@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import { Glyph } from '../../theme/icon/Glyph.tsx';
+import { Card } from '../../theme/state/Card.tsx';
+import { type HitKind, hitUrls } from './hits.ts';
+import styles from './Rules.module.css';
+import { type Hits, useHits, useNames } from './useHits.ts';
+
+/** Kinds of rules that decide about what users do on assets. */
+type RuleKind = 'commandfilteracl';
+
+/** The values of a rule, as a form edits them or a row carries them. */
+export type RuleValues = {
+  users?: unknown;
+  assets?: unknown;
+  accounts?: unknown;
+  command_groups?: unknown;
+  action?: unknown;
+  reviewers?: unknown;
+  is_active?: unknown;
+};
+
+/** Actions that ask or tell reviewers. */
+export const withReviewers: readonly string[] = ['review', 'notice', 'warning'];
+
+/** The action of a rule, which a row carries with its label. */
+export const actionOf = (action: unknown): string =>
+  String(action && typeof action === 'object' && 'value' in action ? action.value : (action ?? ''));
+
+const usePhrases = () => {
+  const { t, i18n } = useTranslation('rules');
+  const listed = (found: { names: string[]; more: number }, type: 'conjunction' | 'disjunction') => {
+    const more = found.more > 0 ? [t('more', { count: found.more })] : [];
+    return new Intl.ListFormat(i18n.language, { type }).format([...found.names, ...more]);
+  };
+  return {
+    listed,
+    hit: (kind: HitKind, { isAll, count, name }: Hits): string => {
+      if (isAll) return t(`hits.${kind}.any`);
+      if (name) return name;
+      return count === undefined ? t(`hits.${kind}.chosen`) : t(`hits.${kind}.of`, { count });
+    },
+    accounts: (value: unknown): string => {
+      const words = (Array.isArray(value) ? value.map(String) : []).filter((word) => word !== '@SPEC');
+      if (words.length === 0 || words.some((word) => word === '@ALL' || word === '*')) return t('anyAccount');
+      return listed({ names: words.slice(0, 3), more: Math.max(0, words.length - 3) }, 'disjunction');
+    },
+  };
+};
+
+function Warning({ text }: { text: string }) {
+  return (
+    <p className={styles.warning}>
+      <Glyph name="warn" />
+      {text}
+    </p>
+  );
+}
+
+/** What a rule does, in a sentence for each case, and what keeps it from doing anything. */
+function RuleSentence({ kind, values }: { kind: RuleKind; values: RuleValues }) {
+  const { t } = useTranslation('rules');
+  const { hit, accounts, listed } = usePhrases();
+  const users = useHits('users', values.users);
+  const assets = useHits('assets', values.assets);
+  const groups = useNames('/api/v1/acls/command-groups/', values.command_groups);
+  const reviewers = useNames(hitUrls.users, values.reviewers);
+  const action = actionOf(values.action);
+  const asks = withReviewers.includes(action);
+  if (!users || !assets || !groups || !reviewers || !action) return null;
+  const missing = [
+    users.count === 0 && t('none.users'),
+    assets.count === 0 && t('none.assets'),
+    groups.names.length === 0 && t('none.groups'),
+    asks && reviewers.names.length === 0 && t('none.reviewers'),
+  ].filter((text): text is string => typeof text === 'string');
+  return (
+    <>
+      {missing.length === 0 && (
+        <p className={styles.sentence}>
+          {t(`sentence.${kind}.${action}`, {
+            users: hit('users', users),
+            assets: hit('assets', assets),
+            accounts: accounts(values.accounts),
+            groups: listed(groups, 'disjunction'),
+            reviewers: listed(reviewers, action === 'review' ? 'disjunction' : 'conjunction'),
+          })}
+        </p>
+      )}
+      {missing.map((text) => (
+        <Warning key={text} text={text} />
+      ))}
+      {values.is_active === false && <Warning text={t('inactive')} />}
+    </>
+  );
+}
+
+/** A card that says what a rule does, beside its form and on its page. */
+export function RuleSummary({ kind, values }: { kind: RuleKind; values: RuleValues }) {
+  const { t } = useTranslation('rules');
+  return (
+    <Card title={t('summary')} style={{ alignSelf: 'start', width: '100%' }}>
+      <div className="md" aria-live="polite">
+        <RuleSentence kind={kind} values={values} />
+        <p className={styles.note}>{t('order')}</p>
+      </div>
+    </Card>
+  );
+}
