@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -137,6 +138,21 @@ test('exit codes arrive, and a program that is not there is told apart from one 
     onMachine((remote) => remote.run(program, { args, signal: signal(), onLine: () => undefined }));
   expect(await run('false')).toEqual({ code: 1 });
   expect(await run('no-such-program')).toEqual({ missing: true });
+});
+
+test('the end of a command that arrives together with its start is not lost', async () => {
+  const channel = Object.assign(new PassThrough(), { stderr: new PassThrough() });
+  const exec = (_command: string, began: (error: undefined, channel: unknown) => void) => {
+    began(undefined, channel);
+    channel.emit('exit', 3);
+    channel.end('done\n');
+    channel.stderr.end();
+  };
+  const lines: string[] = [];
+  const remote = remoteOf({ exec } as never, signal());
+  const onLine = (line: string) => void lines.push(line);
+  expect(await remote.run('env', { args: [], signal: signal(), onLine })).toEqual({ code: 3 });
+  expect(lines).toEqual(['done']);
 });
 
 const isAlive = (pid: number) => {

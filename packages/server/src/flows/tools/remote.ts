@@ -35,9 +35,26 @@ export const commandLine = (program: string, args: readonly string[]): string =>
   return `sh -c '${script}' sh ${words.map((word) => `'${word}'`).join(' ')}`;
 };
 
-const opened = (client: SshClient, command: string): Promise<SshChannel> =>
+/** A running command. Without a code and without a signal, it is the connection that ended. */
+type Running = {
+  channel: SshChannel;
+  end: { code: number | null; hasEnded: boolean };
+  closed: Promise<void>;
+};
+
+const opened = (client: SshClient, command: string): Promise<Running> =>
   new Promise((resolve, reject) =>
-    client.exec(command, (error, channel) => (error ? reject(error) : resolve(channel))),
+    client.exec(command, (error, channel) => {
+      if (error) return reject(error);
+      const end: Running['end'] = { code: null, hasEnded: false };
+      // A short command may have ended in the same packet, before anything that waits for this promise goes on.
+      channel.on('exit', (status: number | null, killedBy?: string) => {
+        end.code = status;
+        end.hasEnded = typeof status === 'number' || Boolean(killedBy);
+      });
+      const closed = new Promise<void>((done) => channel.once('close', () => done()));
+      resolve({ channel, end, closed });
+    }),
   );
 
 /** Output that ends in the middle belongs to a connection that was lost. */
@@ -49,23 +66,15 @@ const runOn =
   (client: SshClient): Remote['run'] =>
   async (program, { args, signal, onLine }) => {
     signal.throwIfAborted();
-    const channel = await opened(client, commandLine(program, args));
+    const { channel, end, closed } = await opened(client, commandLine(program, args));
     const stop = () => channel.destroy();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      let code: number | null = null;
-      let hasEnded = false;
-      // Without a code and without a signal, it is the connection that ended.
-      channel.on('exit', (status: number | null, killedBy?: string) => {
-        code = status;
-        hasEnded = typeof status === 'number' || Boolean(killedBy);
-      });
-      const closed = new Promise<void>((resolve) => channel.once('close', () => resolve()));
       const lines = [channel, channel.stderr].map((stream) => eachLine(stream, onLine));
       await Promise.all(lines).catch(asLost);
       await closed;
-      if (!hasEnded) throw new SshFailure('unreachable', 'closed');
-      return code === missingCode ? { missing: true } : ({ code } satisfies Ended);
+      if (!end.hasEnded) throw new SshFailure('unreachable', 'closed');
+      return end.code === missingCode ? { missing: true } : ({ code: end.code } satisfies Ended);
     } finally {
       signal.removeEventListener('abort', stop);
       stop();
