@@ -1,0 +1,5 @@
+while [ "${1#-}" != "$1" ]; do
+  [ "$1" = -u ] && shift
+  shift
+done
+exec "$@"

@@ -1,0 +1,1 @@
+exec "$(PATH=${PATH#*:} command -v "${0##*/}")" "$@"
