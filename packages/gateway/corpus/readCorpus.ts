@@ -21,9 +21,10 @@ import { type Step, stepsOf } from './keys.ts';
  *
  * How a way is run: in a fresh folder made by stage.ts, by an unprivileged account, in a shell under a real OpenSSH
  * server, with the group of the entry in force and rejecting. The runner begins when the prompt is there; unless it is
- * a burst, it waits after each line's end until the screen is quiet. Every program a group forbids has a stand-in early in PATH that only writes its name
- * and arguments to `ran.log`, so an entry ran as soon as one of its `=`, `-` and `+` lines holds, and was stopped if
- * none holds a while after the last key. Builtins have no stand-in and are therefore not what entries try to run.
+ * a burst, it waits after each line's end until the screen is quiet. Every program a group forbids has a stand-in
+ * early in PATH that only writes its name and arguments to `ran.log`, so an entry ran as soon as one of its `=`, `-`
+ * and `+` lines holds, and was stopped if none holds a while after the last key. Builtins have no stand-in and are
+ * therefore not what entries try to run.
  *
  * How a harmless line is run: in bash, in a stage with calmStage() on top, in a shell of its own, since some change how
  * the shell edits or splits. It passed when the shell has it in its history to the letter; nothing else of it matters.
