@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 type Entry = { value: unknown; version: number };
 type Asked = { method: string; path: string; token: string };
@@ -33,6 +34,7 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
   const asked: Asked[] = [];
   let mood: VaultMood = 'usual';
   let afterWrite: (count: number) => void = () => undefined;
+  const load = { slowMs: 0, now: 0, most: 0 };
 
   const metadata = ({ version }: Entry) => ({ version, deletion_time: '', destroyed: false });
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -57,6 +59,10 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
         : answer(response, 404, { errors: [] });
     if (mood === 'read only')
       return answer(response, 403, { errors: ['1 error occurred: permission denied'] });
+    load.now += 1;
+    load.most = Math.max(load.most, load.now);
+    if (load.slowMs) await sleep(load.slowMs);
+    load.now -= 1;
     if (body.options?.cas === 0 && found)
       return answer(response, 400, { errors: ['check-and-set parameter did not match the current version'] });
     const entry = { value: body.data, version: (found?.version ?? 0) + 1 };
@@ -77,6 +83,8 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
     behave: (as: VaultMood) => {
       mood = as;
     },
+    /** How long a write takes, and how many were on their way at once. */
+    load,
     /** Called with the number of entries after each write. */
     whenWritten: (call: (count: number) => void) => {
       afterWrite = call;

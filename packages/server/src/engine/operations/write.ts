@@ -7,6 +7,7 @@ import { permissionOf, type Resource, type Row, type Values, valuesIn, type Writ
 import { diffOf, recordChanges, snapshotLinks } from './audit.ts';
 import { type Draft, draft, refuseClashes } from './draft.ts';
 import { refuseStale } from './etag.ts';
+import { gatherSecrets } from './gatherSecrets.ts';
 import { changedFields, prefetchInputs, type WriteMode } from './parse.ts';
 import { findRow } from './read.ts';
 import { insertRows, saveLinks, stamps, updateRow } from './store.ts';
@@ -51,13 +52,15 @@ export const createMany = async <D extends ResourceDefinition>(
 ): Promise<Outcome<D>[]> => {
   await resource.behaviour.prepare?.('create', ctx);
   await prefetchInputs(resource, inputs, 'create', ctx);
+  const gathered = gatherSecrets(ctx);
   const drafts: Draft[] = [];
-  for (const input of inputs) drafts.push(await draft(resource, input, undefined, 'create', ctx));
+  for (const input of inputs) drafts.push(await draft(resource, input, undefined, 'create', gathered.ctx));
   await resource.behaviour.beforeCreate?.(
     drafts.filter((draft) => !draft.errors),
-    ctx,
+    gathered.ctx,
     options,
   );
+  await gathered.settle();
   await refuseClashes(
     resource,
     drafts.filter((draft) => !draft.instead),
@@ -131,10 +134,13 @@ const updateFound = async (
     mode,
     ctx,
   );
+  const gathered = gatherSecrets(ctx);
   const drafts: Draft[] = [];
-  for (const { before, input } of found) drafts.push(await draft(resource, input, before, mode, ctx));
+  for (const { before, input } of found)
+    drafts.push(await draft(resource, input, before, mode, gathered.ctx));
   await refuseClashes(resource, drafts, ctx);
   if (drafts.some((draft) => draft.errors)) return drafts;
+  await gathered.settle();
   const linksBefore =
     resource.definition.audited === false
       ? undefined

@@ -1,6 +1,7 @@
 import { AppError, type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
 import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import type { Context } from '../context.ts';
+import { gatherSecrets } from '../operations/gatherSecrets.ts';
 import { createMany, update } from '../operations/write.ts';
 import { authorize } from '../permission.ts';
 import { permissionOf, type Resource, type Values, valuesIn } from '../resource.ts';
@@ -46,6 +47,34 @@ const updateOne = async (resource: Resource, sent: unknown, ctx: Context): Promi
   }
 };
 
+/**
+ * Changes rows one by one and writes their secrets together; if these cannot be written, each row is tried alone, so
+ * that each says why.
+ */
+const updateGroup = async (resource: Resource, rows: Values[], ctx: Context): Promise<RowResult[]> => {
+  const effects: Parameters<Context['afterCommit']>[0][] = [];
+  try {
+    const results = await ctx.db.transaction(async (db) => {
+      const { ctx: gathered, settle } = gatherSecrets({
+        ...ctx,
+        db,
+        afterCommit: (effect) => effects.push(effect),
+      });
+      const found: RowResult[] = [];
+      for (const row of rows) found.push(await updateOne(resource, row, gathered));
+      await settle();
+      return found;
+    });
+    for (const effect of effects) ctx.afterCommit(effect);
+    return results;
+  } catch (error) {
+    asErrors(error);
+    const results: RowResult[] = [];
+    for (const row of rows) results.push(await updateOne(resource, row, ctx));
+    return results;
+  }
+};
+
 /** Stores many rows in one request, with a result for each; valid rows are kept even when others fail. */
 export const importRows = async (
   resource: Resource,
@@ -54,12 +83,9 @@ export const importRows = async (
   ctx: Context,
 ): Promise<RowResult[]> => {
   authorize(ctx, permissionOf(resource, action === 'create' ? 'add' : 'change'));
+  const storeGroup = action === 'create' ? createGroup : updateGroup;
   const results: RowResult[] = [];
-  if (action === 'update') {
-    for (const row of rows) results.push(await updateOne(resource, row, ctx));
-    return results;
-  }
   for (let start = 0; start < rows.length; start += groupSize)
-    results.push(...(await createGroup(resource, rows.slice(start, start + groupSize), ctx)));
+    results.push(...(await storeGroup(resource, rows.slice(start, start + groupSize), ctx)));
   return results;
 };

@@ -89,6 +89,58 @@ test('templates keep their secrets in the vault and give them to accounts, also 
   expect(await shown(from.id)).toBe('renewed');
 });
 
+const imported = async (action: 'create' | 'update', rows: Json[]) => {
+  Object.assign(vault.load, { slowMs: 30, most: 0 });
+  const { status, text, json } = await inventory.admin.post(`${accounts}batch-import/`, { action, rows });
+  vault.load.slowMs = 0;
+  expect(status, text).toBe(200);
+  return (json as unknown as { results: { id?: string; errors?: Json }[] }).results;
+};
+
+test('an import writes its secrets to the vault a few at once; rows, secrets and errors keep their order', async () => {
+  const named = (prefix: string, at: number) => ({
+    asset,
+    username: `${prefix}-${at}`,
+    secret: `${prefix}${at}`,
+  });
+  const rows: Json[] = Array.from({ length: 20 }, (_, at) => named('bulk', at));
+  rows[7] = { asset, username: 'broken', secret_type: 'ssh_key', secret: 'no key' };
+  const made = await imported('create', rows);
+  expect(vault.load.most).toBe(8);
+  expect(made.map(({ id }) => Boolean(id))).toEqual(rows.map((_, at) => at !== 7));
+  expect(made[7]?.errors).toHaveProperty('secret');
+  const ids = made.flatMap(({ id }) => id ?? []);
+  expect(await Promise.all(ids.map(shown))).toEqual(
+    rows.flatMap(({ secret }, at) => (at === 7 ? [] : [secret])),
+  );
+
+  const changes: Json[] = ids.map((id, at) => ({ id, secret: `changed${at}` }));
+  changes[3] = { id: '00000000-0000-4000-8000-000000000999', secret: 'x' };
+  const changed = await imported('update', [...changes, { id: ids[0], secret: 'twice' }]);
+  expect(vault.load.most).toBe(8);
+  expect(changed.map(({ id }) => Boolean(id))).toEqual([...ids.map((_, at) => at !== 3), true]);
+  expect(await Promise.all(ids.slice(0, 5).map(shown))).toEqual([
+    'twice',
+    'changed1',
+    'changed2',
+    'bulk3',
+    'changed4',
+  ]);
+
+  // Sealed behind the first ones: none of them is stored either.
+  vault.whenWritten(() => vault.behave('sealed'));
+  const late = Array.from({ length: 10 }, (_, at) => named('late', at));
+  const refused = await imported('create', late);
+  vault.whenWritten(() => undefined);
+  expect(refused.map(({ errors }) => JSON.stringify(errors))).toEqual(
+    late.map(() => expect.stringContaining('is sealed')),
+  );
+  const { rows: stored } = await inventory.pool.query(
+    "select 1 from accounts_account where username like 'late-%'",
+  );
+  expect(stored).toEqual([]);
+});
+
 test('while the vault is sealed, a secret is neither written nor shown, and everything else works', async () => {
   const { admin, pool } = inventory;
   const { id } = await account({ secret: 'kept' });

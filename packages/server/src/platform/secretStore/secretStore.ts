@@ -12,6 +12,8 @@ type Sealed = string | null | undefined;
 export type SecretStore = {
   /** Puts a sealed value where secrets belong now; resolves with what its row is to hold. */
   keep(sealed: string): Promise<string>;
+  /** What a row is to hold of a sealed value, and how that is put where secrets belong. */
+  place(sealed: string): { held: string; write(): Promise<void> };
   /** Sealed values by what their rows hold, in order. */
   fetch<V extends Sealed>(held: readonly V[]): Promise<(V | string)[]>;
 };
@@ -19,6 +21,7 @@ export type SecretStore = {
 /** The database: a row holds the sealed value itself. */
 export const inDatabase: SecretStore = {
   keep: async (sealed) => sealed,
+  place: (sealed) => ({ held: sealed, write: async () => undefined }),
   fetch: async (held) => [...held],
 };
 
@@ -65,16 +68,25 @@ export const readCipher = async (keyValue: KeyValue, name: string): Promise<stri
   return cipher;
 };
 
+const placeInVault = (sealed: string, keyValue: () => KeyValue): ReturnType<SecretStore['place']> => {
+  const name = randomUUID();
+  return {
+    held: withCipher(sealed, name),
+    write: () => keyValue().write(pathOf(name), cipherOf(sealed)),
+  };
+};
+
 /**
  * A vault: it holds the cipher texts, the rows hold the keys to them, encrypted by the master key. Neither
  * opens a secret without the other. A secret never changes its place, so that nothing is ever half-written.
  */
 export const inVault = (keyValue: () => KeyValue): SecretStore => ({
   keep: async (sealed) => {
-    const name = randomUUID();
-    await keyValue().write(pathOf(name), cipherOf(sealed));
-    return withCipher(sealed, name);
+    const { held, write } = placeInVault(sealed, keyValue);
+    await write();
+    return held;
   },
+  place: (sealed) => placeInVault(sealed, keyValue),
   fetch: async (held) => {
     const names = [...new Set(held.flatMap((value) => (isElsewhere(value) ? [cipherOf(value)] : [])))];
     if (names.length === 0) return [...held];
@@ -100,8 +112,43 @@ export const vaultPlaceOf = (settings: Pick<Settings, 'get'>): KeyValuePlace => 
  */
 export const createSecretStore = (settings: Pick<Settings, 'get'>): SecretStore => {
   const vault = inVault(() => keyValueAt(vaultPlaceOf(settings)));
+  const chosen = () => (settings.get('VAULT_ENABLED') ? vault : inDatabase);
   return {
-    keep: (sealed) => (settings.get('VAULT_ENABLED') ? vault : inDatabase).keep(sealed),
+    keep: (sealed) => chosen().keep(sealed),
+    place: (sealed) => chosen().place(sealed),
     fetch: vault.fetch,
+  };
+};
+
+/** A store that writes what it is given together, when it is told to. */
+type GatheringStore = SecretStore & {
+  /** Writes what was given since, a few at once; the first failure ends it. */
+  settle(): Promise<void>;
+};
+
+/** Gathers what is written to a store; what is read meanwhile is written first. */
+export const gathering = (store: SecretStore): GatheringStore => {
+  const waiting = new Map<Sealed, () => Promise<void>>();
+  const settle = async () => {
+    const writes = [...waiting.values()];
+    waiting.clear();
+    await fewAtOnce(writes, (write) => write());
+  };
+  const place: SecretStore['place'] = (sealed) => {
+    const { held, write } = store.place(sealed);
+    return { held, write: async () => void waiting.set(held, write) };
+  };
+  return {
+    place,
+    keep: async (sealed) => {
+      const { held, write } = place(sealed);
+      await write();
+      return held;
+    },
+    fetch: async (held) => {
+      if (held.some((value) => waiting.has(value))) await settle();
+      return store.fetch(held);
+    },
+    settle,
   };
 };
