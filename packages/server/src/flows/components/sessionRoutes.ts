@@ -29,6 +29,7 @@ import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { noteReplayUse } from '../audit/replayUse.ts';
 import { isVisitor } from '../connect/visitor.ts';
+import { tellRefused } from '../notifications/refusedCommand.ts';
 import { commandKeepingOf, commandStorageOf } from '../storages/commandsElsewhere.ts';
 import type { ReplayStores } from '../storages/replayStores.ts';
 import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
@@ -165,8 +166,14 @@ const addCommandRoute = (ports: HttpPorts) => {
   const resource = ports.engine.resource(command);
   bind(ports, reportCommands, async ({ ctx, body }) => {
     const input = await body();
-    if ((await commandKeepingOf(ctx)) === 'nowhere') return 'ok';
     const rows = (Array.isArray(input) ? input : [input]) as Record<string, unknown>[];
+    if ((await commandKeepingOf(ctx)) === 'nowhere') {
+      await tellRefused(
+        rows.map((row) => worded(row, ctx)),
+        ctx,
+      );
+      return 'ok';
+    }
     const ids = rows.map((row) => row?.id).filter(isUuid);
     const stored = new Set(
       (

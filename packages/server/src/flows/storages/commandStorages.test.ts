@@ -206,3 +206,30 @@ test('a component whose storage keeps nothing reports in vain', async () => {
   await report(await gateway.session(), { input: 'gone', timestamp: 1 });
   expect(await here()).toBe(before);
 });
+
+test('what was refused is told also where no command is kept, and by its own sessions only', async () => {
+  await use('null');
+  await api.pool.query('delete from audits_messagelog');
+  const [before, own] = [await here(), await gateway.session()];
+  await report(
+    own,
+    { input: 'ls', timestamp: 1 },
+    { input: 'rm -rf /', timestamp: 2, risk_level: 5 },
+    { input: 'reboot', timestamp: 3, risk_level: 6 },
+    { input: 'noted only', timestamp: 4, risk_level: 4 },
+  );
+  const other = await registerComponent(api, 'gw-2');
+  const row = { org_id: DEFAULT_ORG_ID, user: 'eve', asset: 'a', account: 'b', input: 'halt', output: '' };
+  await gateway.post(`${base}commands/`, [
+    { ...row, session: await other.session(), risk_level: 5, timestamp: 5 },
+  ]);
+  expect(await here()).toBe(before);
+  const { rows } = await api.pool.query(
+    `select text #>> '{params,command}' as command, org_id, text #>> '{params,session}' as session
+      from audits_messagelog where message_type = 'command_alert' and backend = 'webhook' order by 1`,
+  );
+  expect(rows).toEqual(
+    ['reboot', 'rm -rf /'].map((command) => ({ command, org_id: DEFAULT_ORG_ID, session: own })),
+  );
+  expect((await session(own)).command_amount).toBe(0);
+});

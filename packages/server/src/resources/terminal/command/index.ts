@@ -45,6 +45,10 @@ type Deps = {
 /** Levels of commands that did not reach the asset: rejected, and rejected by review. */
 const refusedLevels: ReadonlySet<number> = new Set([5, 6]);
 
+/** Whether a command did not reach the asset, which is told. */
+export const isRefused = ({ risk_level }: Pick<Row<typeof command>, 'risk_level'>): boolean =>
+  refusedLevels.has(Number(risk_level));
+
 /** Commands of sessions, as components report them (reference 05 §2). */
 export const commandBehaviour = (deps: Deps): Behaviour<typeof command> => ({
   elsewhere: deps.elsewhere,
@@ -81,7 +85,7 @@ export const commandBehaviour = (deps: Deps): Behaviour<typeof command> => ({
       ctx,
     ),
   afterWrite: async (rows, ctx) => {
-    for (const { row } of rows) if (refusedLevels.has(Number(row.risk_level))) await deps.alert(row, ctx);
+    for (const { row } of rows) if (isRefused(row)) await deps.alert(row, ctx);
     await countCommandsOf([...new Set(rows.map(({ row }) => row.session))], ctx.db);
   },
   computed: {
