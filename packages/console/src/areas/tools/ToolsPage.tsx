@@ -51,18 +51,10 @@ function FieldInput({ field, ...props }: { field: ToolField; id?: string }) {
         {...(field.unit && { suffix: t(`unit.${field.unit}`) })}
       />
     );
-  const placeholder = field.example && t('example', { example: field.example });
   return field.as === 'text' ? (
-    <Input {...props} placeholder={placeholder} maxLength={1024} autoComplete="off" />
+    <Input {...props} maxLength={1024} autoComplete="off" />
   ) : (
-    <Select
-      {...props}
-      mode="tags"
-      open={false}
-      suffixIcon={null}
-      placeholder={placeholder}
-      tokenSeparators={[',', ' ', ';']}
-    />
+    <Select {...props} mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', ';']} />
   );
 }
 
@@ -109,6 +101,8 @@ function Tool({ tool }: { tool: ToolName }) {
             key={field.name}
             name={field.name}
             label={t(`field.${field.name}`)}
+            {...(field.as !== 'number' &&
+              field.example && { extra: t('example', { example: field.example }) })}
             rules={rulesOf(field, (key, values) => t(key, { ...values }))}
           >
             <FieldInput field={field} />

@@ -17,7 +17,7 @@ export const rulesOf = (field: ToolField, t: Translate) => {
   const required = {
     required: field.required === true || field.as === 'number',
     ...(field.as === 'text' && field.required && { whitespace: true }),
-    message: t('required', { field: t(`field.${field.name}`) }),
+    message: t('required'),
   };
   if (field.as === 'number') {
     const { least, most } = field;

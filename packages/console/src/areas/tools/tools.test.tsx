@@ -31,7 +31,7 @@ test('A-2.4-021 A-2.6-024 a tool sends its form once, shows what the server says
   await screen.findByText(/^2024-05-02 10:00:0\d \(UTC\+08:00\)$/);
   const start = await screen.findByRole('button', { name: 'Start' });
   await user.click(start);
-  await screen.findByText('Enter: Destination.');
+  await screen.findByText('Enter a value.');
   expect(FakeSocket.all).toEqual([]);
   await user.type(screen.getByLabelText(/^Destination/), '10.0.0.1-2');
   await user.click(start);
