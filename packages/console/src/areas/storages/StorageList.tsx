@@ -7,6 +7,7 @@ import type { CellProps } from '../../engine/fields/FieldUi.ts';
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListOf, ListSlots } from '../../engine/list/ListSlots.ts';
 import { rowUrl, withQuery } from '../../engine/resource/url.ts';
+import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp, useMetadata } from '../../platform/Platform.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
@@ -37,6 +38,16 @@ const useStorageActions = (kind: StorageKind) => {
   const notify = useNotify();
   const can = useCan();
   const askAboutHostKey = useHostKeyQuestion();
+  const confirm = useConfirm();
+  const isMeant = (row: StorageRow) =>
+    row.type.value !== 'null' ||
+    confirm({
+      title: t(`storage.keepNothing.${kind}`),
+      body: t(`storage.keepNothing.${kind}Body`),
+      okText: t('storage.keepNothing.ok'),
+      danger: true,
+      focusCancel: true,
+    });
   return (row: StorageRow, list: Pick<ListOf<StorageRow>, 'refetch'>): Action[] => [
     {
       name: 'test',
@@ -58,6 +69,7 @@ const useStorageActions = (kind: StorageKind) => {
       can: can(change),
       reason: t('storage.noPermission'),
       onRun: async () => {
+        if (!(await isMeant(row))) return;
         await http.patch(rowUrl(url, row.id), { is_default: true });
         notify.success(t('storage.defaultSet', { name: row.name }));
         list.refetch();
@@ -79,7 +91,7 @@ export function StorageList({ kind }: { kind: StorageKind }) {
     columns: {
       name: { Cell: NameCell, card: 'title' },
       type: { width: 220 },
-      is_default: { Cell: DefaultCell, width: 110 },
+      is_default: { Cell: DefaultCell, width: 110, card: 'state' },
     },
     createActions: (usual) => [
       {

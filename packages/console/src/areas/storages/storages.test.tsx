@@ -85,6 +85,22 @@ test('a storage is tested and made the default from its row; one of the product 
   await waitFor(() => expect(calls.calls('PATCH', `${REPLAYS}s2/`)[0]?.body).toEqual({ is_default: true }));
 });
 
+test('a storage that keeps nothing becomes the default only after a question', async () => {
+  const none = { ...bucket, id: 's3', name: 'null', type: { value: 'null' as const, label: 'None' } };
+  const { user, server: calls } = await openRoute('Storage', {
+    routes: {
+      ...noPanels,
+      ...listOf(replaystorage, [server, none]),
+      [`PATCH ${REPLAYS}s3/`]: { ...none, is_default: true },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Set as default/ }));
+  const question = await screen.findByRole('dialog', { name: 'Keep no recordings?' });
+  expect(calls.calls('PATCH', `${REPLAYS}s3/`)).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Keep nothing' }));
+  await waitFor(() => expect(calls.calls('PATCH', `${REPLAYS}s3/`)[0]?.body).toEqual({ is_default: true }));
+});
+
 test('a changed host key is accepted only after a comparison of both fingerprints', async () => {
   const machine = { ...bucket, type: { value: 'sftp' as const, label: 'SFTP' } };
   const { user, server: calls } = await openRoute('Storage', {
