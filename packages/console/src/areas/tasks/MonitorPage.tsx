@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openTaskLog } from '../../engine/detail/useTask.ts';
+import { formatNumber } from '../../platform/i18n/formatNumber.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
@@ -18,14 +19,15 @@ type Monitor = AnswerOf<Calls['GET /api/v1/ops/task-monitor/']>;
 /** How soon the page looks again. */
 const FOLLOW_MS = 5_000;
 
-function Table({ heads, children }: { heads: string[]; children: ReactNode }) {
+function Table(props: { heads: string[]; numbers?: readonly string[]; children: ReactNode }) {
+  const { heads, numbers = [], children } = props;
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col">
+              <th key={head} scope="col" className={numbers.includes(head) ? styles.number : undefined}>
                 {head}
               </th>
             ))}
@@ -39,19 +41,20 @@ function Table({ heads, children }: { heads: string[]; children: ReactNode }) {
 
 function Queues({ queues }: Pick<Monitor, 'queues'>) {
   const { t } = useTranslation('tasks');
-  const heads = ['task', 'waiting', 'running', 'most', 'failed', 'oldest'].map((name) =>
-    t(`monitor.${name}`),
-  );
+  const told = (names: readonly string[]) => names.map((name) => t(`monitor.${name}`));
+  const heads = told(['task', 'waiting', 'running', 'most', 'failed', 'oldest']);
   return (
     <Card title={t('monitor.queues')} flush>
-      <Table heads={heads}>
+      <Table heads={heads} numbers={told(['waiting', 'running', 'most', 'failed'])}>
         {queues.map((queue) => (
           <tr key={queue.name}>
             <td>{queue.title}</td>
-            <td>{queue.waiting}</td>
-            <td>{queue.running}</td>
-            <td>{queue.most}</td>
-            <td className={queue.failed > 0 ? styles.bad : undefined}>{queue.failed}</td>
+            <td className={styles.number}>{formatNumber(queue.waiting)}</td>
+            <td className={styles.number}>{formatNumber(queue.running)}</td>
+            <td className={styles.number}>{formatNumber(queue.most)}</td>
+            <td className={`${styles.number} ${queue.failed > 0 ? styles.bad : ''}`}>
+              {formatNumber(queue.failed)}
+            </td>
             <td>{queue.oldest ? <TimeText value={queue.oldest} relative /> : <Dash />}</td>
           </tr>
         ))}
@@ -67,11 +70,14 @@ function Servers({ servers }: Pick<Monitor, 'servers'>) {
       {servers.length === 0 ? (
         <p className={styles.empty}>{t('monitor.noServers')}</p>
       ) : (
-        <Table heads={[t('monitor.server'), t('monitor.running'), t('monitor.seen')]}>
+        <Table
+          heads={[t('monitor.server'), t('monitor.running'), t('monitor.seen')]}
+          numbers={[t('monitor.running')]}
+        >
           {servers.map(({ name, running, date_seen }) => (
             <tr key={name}>
               <td>{name}</td>
-              <td>{running}</td>
+              <td className={styles.number}>{formatNumber(running)}</td>
               <td>
                 <TimeText value={date_seen} relative />
               </td>

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import { Dash } from '../../../theme/text/Dash.tsx';
-import { loadKinds } from './componentCells.tsx';
+import { loadKinds, shareText } from './componentCells.tsx';
 import styles from './terminal.module.css';
 
 type Kind = AnswerOf<Calls['GET /api/v1/terminal/components/metrics/']>[number];
@@ -50,19 +50,19 @@ function Name({ component }: { component: Component }) {
   return to ? <Link to={to}>{component.name}</Link> : component.name;
 }
 
-const share = (value: number) => `${formatNumber(value)} %`;
+const heads = ['name', 'load', 'cpu', 'memory', 'disk', 'sessions'] as const;
+const inNumbers: readonly string[] = ['cpu', 'memory', 'disk', 'sessions'];
 
 /** What each component last reported about itself. */
 function Reports({ components }: { components: readonly Component[] }) {
   const { t } = useTranslation('settings');
-  const heads = ['name', 'load', 'cpu', 'memory', 'disk', 'sessions'] as const;
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col">
+              <th key={head} scope="col" className={inNumbers.includes(head) ? styles.number : undefined}>
                 {t(`monitor.${head}`)}
               </th>
             ))}
@@ -77,10 +77,16 @@ function Reports({ components }: { components: readonly Component[] }) {
               <td>
                 <StatusText kind={loadKinds[component.load.value]}>{component.load.label}</StatusText>
               </td>
-              <td>{component.stat ? formatNumber(component.stat.cpu_load) : <Dash />}</td>
-              <td>{component.stat ? share(component.stat.memory_used) : <Dash />}</td>
-              <td>{component.stat ? share(component.stat.disk_used) : <Dash />}</td>
-              <td>{formatNumber(component.session_online)}</td>
+              <td className={styles.number}>
+                {component.stat ? formatNumber(component.stat.cpu_load) : <Dash />}
+              </td>
+              <td className={styles.number}>
+                {component.stat ? shareText(component.stat.memory_used) : <Dash />}
+              </td>
+              <td className={styles.number}>
+                {component.stat ? shareText(component.stat.disk_used) : <Dash />}
+              </td>
+              <td className={styles.number}>{formatNumber(component.session_online)}</td>
             </tr>
           ))}
         </tbody>

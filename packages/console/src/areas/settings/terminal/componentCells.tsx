@@ -2,6 +2,7 @@ import type { ComponentLoad, terminal } from '@gatehouse/contract/resources/term
 import { useTranslation } from 'react-i18next';
 import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import type { FieldIn } from '../../../engine/resource/row.ts';
+import { formatNumber } from '../../../platform/i18n/formatNumber.ts';
 import type { StatusKind } from '../../../theme/icon/Glyph.tsx';
 import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import { Dash } from '../../../theme/text/Dash.tsx';
@@ -16,11 +17,15 @@ export const loadKinds: Record<ComponentLoad, StatusKind> = {
   offline: 'off',
 };
 
+/** A part of a hundred, as the language writes it. */
+export const shareText = (percent: number): string =>
+  formatNumber(percent / 100, { style: 'percent', maximumFractionDigits: 1 });
+
 /** Load of the processor, and how much of memory and disk is in use. */
 export const StatCell = ({ value }: Cell<'stat'>) =>
   value ? (
     <span className="num">
-      {value.cpu_load} / {value.memory_used}% / {value.disk_used}%
+      {formatNumber(value.cpu_load)} / {shareText(value.memory_used)} / {shareText(value.disk_used)}
     </span>
   ) : (
     <Dash />

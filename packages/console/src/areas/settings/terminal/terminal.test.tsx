@@ -132,7 +132,7 @@ test('the monitor counts components by load, leads to them, and shows what each 
   const [high] = screen.getAllByRole('listitem').filter((item) => item.textContent?.startsWith('High'));
   expect(within(high!).getByRole('link').getAttribute('href')).toMatch(/activeTab=TerminalList&name=gate-1$/);
   const row = (await screen.findByRole('link', { name: 'gate-1' })).closest('tr')!;
-  for (const text of ['0.4', '31.2 %', '40.1 %', '3']) expect(within(row).getByText(text)).toBeTruthy();
+  for (const text of ['0.4', '31.2%', '40.1%', '3']) expect(within(row).getByText(text)).toBeTruthy();
 });
 
 test.each([
