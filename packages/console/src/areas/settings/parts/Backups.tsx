@@ -52,8 +52,8 @@ export function Backups() {
   return (
     <div className={styles.backups}>
       {!data.is_encryptable && (
-        <p className="md" role="status" style={{ color: 'var(--bad)' }}>
-          {t('storage.backups.noKey')}
+        <p className={`md ${styles.warning}`} role="status">
+          <StatusText kind="warn">{t('storage.backups.noKey')}</StatusText>
         </p>
       )}
       {data.backups.length === 0 ? (
