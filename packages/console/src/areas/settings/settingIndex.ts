@@ -24,6 +24,8 @@ const settingsOf = (panel: ShownSettingPanel): IndexedSetting[] =>
     })),
   );
 
-/** The settings of panels that are found, with the address of each. */
-export const settingIndex = (panels: readonly ShownSettingPanel[]): IndexedSetting[] =>
-  panels.filter(({ dialog }) => !dialog).flatMap(settingsOf);
+/** The settings of all panels, with the address of each; one that several dialogs repeat stands there once. */
+export const settingIndex = (panels: readonly ShownSettingPanel[]): IndexedSetting[] => {
+  const found = panels.flatMap(settingsOf);
+  return found.filter(({ name }, at) => found.findIndex((other) => other.name === name) === at);
+};

@@ -7,6 +7,7 @@ import { meta, optionsOf } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { SecurityPage } from './pages.tsx';
+import { settingIndex } from './settingIndex.ts';
 
 const panelOf = (
   name: 'security_session' | 'security_auth' | 'clean',
@@ -90,6 +91,26 @@ test('a setting of another page leads there, and words that fit none are told', 
   await user.type(box, 'retention');
   await user.click(await screen.findByRole('option', { name: /Login log/ }));
   expect(await screen.findByText('elsewhere')).toBeTruthy();
+});
+
+test('settings of dialogs are found as well, each once', async () => {
+  const provider = (name: 'alibaba' | 'huawei', title: string, key: string): ShownSettingPanel => ({
+    ...panels[0]!,
+    ...{ name, category: name, page: 'msg', tab: 'SMS', title, dialog: true },
+    groups: [
+      { name: 'basic', title: 'Basic', settings: [{ name: key, label: 'Key' }] },
+      { name: 'other', title: 'Other', settings: [{ name: 'SMS_TEST_PHONE', label: 'Test phone number' }] },
+    ],
+  });
+  const found = settingIndex([
+    provider('alibaba', 'Alibaba Cloud SMS', 'ALIBABA_ACCESS_KEY_ID'),
+    provider('huawei', 'Huawei Cloud SMS', 'HUAWEI_APP_KEY'),
+  ]);
+  expect(found.map(({ place, to }) => [place, to])).toEqual([
+    ['Alibaba Cloud SMS · Basic', '/settings/msg?setting=ALIBABA_ACCESS_KEY_ID#SMS'],
+    ['Alibaba Cloud SMS · Other', '/settings/msg?setting=SMS_TEST_PHONE#SMS'],
+    ['Huawei Cloud SMS · Basic', '/settings/msg?setting=HUAWEI_APP_KEY#SMS'],
+  ]);
 });
 
 test('other words mark the first setting again', async () => {
