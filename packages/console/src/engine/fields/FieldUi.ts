@@ -66,6 +66,8 @@ export type FieldUi = {
    * Typed by the user: text is trimmed on blur, and a required field is not validated before its first blur.
    */
   typed?: boolean;
+  /** The input always holds a value, so that its label has no mark of a required field. */
+  alwaysFilled?: true;
   /** Sub-fields shown one by one instead of a single input. */
   children?: (meta: FieldMeta) => Record<string, FieldMeta> | undefined;
   /** Takes the form's full width. */

@@ -85,7 +85,7 @@ export function FormItemView({ item, values, parent = [], root = [] }: Props) {
       name={path}
       className={cx((item.wide ?? ui.wide?.(meta)) && styles.wide)}
       label={meta.label}
-      required={isRequired}
+      required={isRequired && !ui.alwaysFilled}
       extra={item.helpText ?? meta.help_text}
       tooltip={
         item.helpTips ? { title: item.helpTips, icon: <QuestionCircleOutlined aria-hidden /> } : undefined

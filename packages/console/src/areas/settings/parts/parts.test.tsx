@@ -52,6 +52,18 @@ test('a password is tried against the rules of the form before they are saved', 
   expect(met()).toEqual(['true', 'true']);
 });
 
+test('a switch, which always has a value, is not marked as required; a number is', async () => {
+  const metas = {
+    SECURITY_PASSWORD_MIN_LENGTH: { ...number('Minimum length'), required: true },
+    SECURITY_PASSWORD_NUMBER: { ...flag('Digit'), required: true },
+  };
+  const stored = { SECURITY_PASSWORD_MIN_LENGTH: 8, SECURITY_PASSWORD_NUMBER: false };
+  const { screen } = await open('security_password', 'rule', metas, stored);
+  const labels = async (name: string) => (await screen.findByText(name, { exact: false })).textContent;
+  expect(await labels('Minimum length')).toContain('*');
+  expect(await labels('Digit')).toBe('Digit');
+});
+
 test('an announcement is shown as users will see it while it is written', async () => {
   const ANNOUNCEMENT = meta({
     kind: 'nested',

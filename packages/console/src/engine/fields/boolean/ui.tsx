@@ -32,6 +32,7 @@ export const ui: FieldUi = {
     { value: 'true', label: t('fields.yes') },
     { value: 'false', label: t('fields.no') },
   ],
+  alwaysFilled: true,
   toForm: (value) => Boolean(value),
 };
 
