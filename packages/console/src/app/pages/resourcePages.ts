@@ -93,6 +93,9 @@ export const pages: ResourcePages = {
   'audits.ftplog': {
     list: listWith(() => import('../../resources/audits/ftplog/ftpLogList.ts').then((m) => m.ftpLogList)),
   },
+  'audits.messagelog': {
+    list: listWith(() => import('../../resources/audits/messageLogSlots.tsx').then((m) => m.messageLogList)),
+  },
   'audits.passwordchangelog': {
     list: listWith(() =>
       import('../../resources/audits/passwordchangelog/passwordChangeList.ts').then(
