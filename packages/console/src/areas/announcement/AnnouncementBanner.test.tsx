@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { AnnouncementBanner } from './AnnouncementBanner.tsx';
 
-const show = (said: { ID: string; SUBJECT?: string; CONTENT?: string }, isOn = true) =>
+const show = (said: { ID: string; SUBJECT?: string; CONTENT?: string; LINK?: string }, isOn = true) =>
   renderPage({
     routes: {},
     page: (
@@ -39,4 +39,18 @@ test('a closed announcement goes and stays away', async () => {
   await user.click(await screen.findByRole('button', { name: /Close/ }));
   await waitFor(() => expect(screen.queryByRole('region', region)).toBeNull());
   expect(platform.storage.get('AnnouncementViewed')).toBe('two');
+});
+
+test('an announcement links to web addresses only', async () => {
+  const said = { SUBJECT: 'Works', CONTENT: 'On Sunday' };
+  const web = await show({ ID: 'three', ...said, LINK: 'https://status.example.com' });
+  const link = await web.screen.findByRole('link', { name: 'Read more' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    'https://status.example.com',
+    'noopener noreferrer',
+  ]);
+  cleanup();
+  const { screen } = await show({ ID: 'four', ...said, LINK: 'javascript:alert(1)' });
+  await screen.findByRole('region', region);
+  expect(screen.queryByRole('link')).toBeNull();
 });

@@ -10,7 +10,6 @@ import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { usePalette } from '../../theme/ThemeProvider.tsx';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
-import { Announcement } from './Announcement.tsx';
 import { AttentionCard } from './AttentionCard.tsx';
 import { DaysSwitch } from './DaysSwitch.tsx';
 import styles from './dashboard.module.css';
@@ -71,7 +70,6 @@ export function AdminDashboard() {
   return (
     <PageFrame sub={sub} extra={terminal}>
       <div className={styles.stack}>
-        <Announcement />
         <FirstSteps assets={totals.data?.total_count_assets} />
         <Figures totals={totals} />
         <div className={styles.wideAndSide}>

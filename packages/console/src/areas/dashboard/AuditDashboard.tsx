@@ -3,7 +3,6 @@ import { Failed } from '../../platform/page/Failed.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { usePalette } from '../../theme/ThemeProvider.tsx';
-import { Announcement } from './Announcement.tsx';
 import { DaysSwitch } from './DaysSwitch.tsx';
 import styles from './dashboard.module.css';
 import { Kpi } from './Kpi.tsx';
@@ -37,7 +36,6 @@ export function AuditDashboard() {
   return (
     <PageFrame extra={<DaysSwitch choices={CHOICES} value={days} onChange={pick} />}>
       <div className={styles.stack}>
-        <Announcement />
         <LogFigures days={days} />
         <SessionFigures days={days} />
         <div className={styles.halves}>
