@@ -15,8 +15,9 @@ export function AnnouncementBanner() {
   const { settings } = useSession();
   const { storage } = usePlatform();
   const [viewed, setViewed] = useState(() => storage.get(VIEWED));
-  const { ANNOUNCEMENT: said = {}, ANNOUNCEMENT_ENABLED: isOn } = settings;
-  if (isOn !== true || !(said.SUBJECT || said.CONTENT) || said.ID === viewed) return null;
+  const said = settings.ANNOUNCEMENT ?? {};
+  const isSaid = settings.ANNOUNCEMENT_ENABLED === true && Boolean(said.SUBJECT || said.CONTENT);
+  if (!isSaid || said.ID === viewed) return null;
   const close = () => {
     storage.set(VIEWED, said.ID ?? '');
     setViewed(said.ID ?? '');
