@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
-import { causeOf, probe } from './probe.ts';
+import { causeOf, failureText, probe } from './probe.ts';
 
 /** A storage in memory that gives back what `altered` makes of what it was sent. */
 const storage = (altered: (content: Buffer) => Buffer | undefined) => {
@@ -32,4 +32,13 @@ test.each([
   ['nothing', () => undefined],
 ])('a storage that gives back %s does not work, and the reason is named', async (_what, altered) => {
   expect(await probe(storage(altered).blobs).catch(causeOf)).toBe('NotKept');
+});
+
+test.each([
+  ['ECONNREFUSED', 'storage_unreachable'],
+  ['ENOTFOUND', 'storage_unreachable'],
+  ['NoSuchBucket', 'storage_fails'],
+  ['unknown', 'storage_fails'],
+])('a storage that fails with %s is told with %s', (cause, text) => {
+  expect(failureText(cause)).toBe(text);
 });

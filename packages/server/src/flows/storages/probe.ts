@@ -54,3 +54,12 @@ export const causeOf = (error: unknown): string => {
   if (found) return found;
   return 'level' in error && error.level === 'client-authentication' ? 'authentication' : 'unknown';
 };
+
+const silent = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ConnectTimeoutError', 'TimeoutError'],
+]);
+
+/** The text for a storage that failed: one that was not reached needs other help than one that refused. */
+export const failureText = (cause: string): 'storage_unreachable' | 'storage_fails' =>
+  silent.has(cause) ? 'storage_unreachable' : 'storage_fails';

@@ -5,7 +5,7 @@ import type { HttpPorts } from '../../engine/http.ts';
 import { HostKeyChanged } from '../../platform/blobs/sftpHostKey.ts';
 import { SearchRefused } from '../../platform/search/searchService.ts';
 import { proveReplayStorage } from './checkStorages.ts';
-import { causeOf } from './probe.ts';
+import { causeOf, failureText } from './probe.ts';
 import { openedSearchMeta, pingSearch } from './proveSearch.ts';
 
 /** What a test answers; a storage that fails is an answer like any other. */
@@ -23,7 +23,7 @@ const tested = async (
       return { is_valid: false, msg, host_key: { recorded, shown } };
     }
     const cause = error instanceof SearchRefused ? `HTTP ${error.status}` : causeOf(error);
-    return { is_valid: false, msg: ctx.t('access.words.storage_fails', { cause }) };
+    return { is_valid: false, msg: ctx.t(`access.words.${failureText(cause)}`, { cause }) };
   }
 };
 
