@@ -7,7 +7,7 @@ import { named, panelAt } from './panelAt.ts';
 /** How long records are kept; a setting says that it was changed, by whom, and is set back. */
 export const keepLess = async ({ desk }: Office): Promise<void> => {
   const panel = panelAt(desk);
-  const days = 'Login log (days)';
+  const days = 'Sign-ins (days)';
   await panel.open('tasks#Clean');
   const usual = await panel.field(days).inputValue();
   await panel.fill({ [days]: '30' });
