@@ -42,7 +42,7 @@ export const storeBackups = async ({ desk }: Office): Promise<void> => {
   await desk.getByRole('button', { name: 'More actions: far-away' }).click();
   await desk.getByRole('menuitem', { name: 'Test' }).click();
   await desk
-    .getByText(/cannot be/)
+    .getByText(/does not answer \(ECONNREFUSED\)/)
     .first()
     .waitFor();
 
