@@ -18,15 +18,18 @@ const Remote = part(() => import('../../engine/select/RelatedSelect.tsx').then((
 
 const Matches = part(() => import('../../engine/list/MatchesDialog.tsx').then((m) => m.MatchesDialog));
 
+/** Keeps the place of an input that is being loaded, also as the field with which a dialog starts. */
+const Due = () => <div data-due style={{ height: 32 }} />;
+
 const AssetInput = (props: RelatedInputProps) => (
-  <Suspense fallback={null}>
+  <Suspense fallback={<Due />}>
     <AssetPicker {...props} />
   </Suspense>
 );
 
 /** Several users are chosen in a dual list, a single one in a select. */
 const UserInput = (props: RelatedInputProps) => (
-  <Suspense fallback={null}>{props.multiple ? <Transfer {...props} /> : <Remote {...props} />}</Suspense>
+  <Suspense fallback={<Due />}>{props.multiple ? <Transfer {...props} /> : <Remote {...props} />}</Suspense>
 );
 
 const inputs: RelatedInputs['inputs'] = {

@@ -3,6 +3,8 @@ import { canHoldFocus } from './canHoldFocus.ts';
 const FIELDS =
   'input, textarea, select, [role="combobox"], [role="treeitem"][tabindex="0"], [contenteditable="true"]';
 const MARKED = '[data-focus]';
+/** The place of a field that is still being loaded. */
+const DUE = '[data-due]';
 /** Buttons that only close the dialog. */
 const BUTTONS = ':is(footer, .ant-modal-footer) button:not(.ant-btn-primary, .ant-btn-dangerous)';
 
@@ -16,8 +18,13 @@ const checkedOf = (dialog: HTMLElement, field: HTMLElement | undefined) => {
   const group = [...dialog.querySelectorAll<HTMLInputElement>('input[type="radio"]:checked')];
   return group.find(({ name }) => name === field.name) ?? field;
 };
-const chosenPlace = (dialog: HTMLElement) =>
-  firstOf(dialog, MARKED) ?? checkedOf(dialog, firstOf(dialog, FIELDS));
+const firstField = (dialog: HTMLElement) => {
+  const first = [...dialog.querySelectorAll<HTMLElement>(`${FIELDS}, ${DUE}`)].find(
+    (element) => element.matches(DUE) || isStop(element),
+  );
+  return first?.matches(DUE) ? undefined : first;
+};
+const chosenPlace = (dialog: HTMLElement) => firstOf(dialog, MARKED) ?? checkedOf(dialog, firstField(dialog));
 
 /**
  * Puts the focus where a dialog starts: on what is marked with `data-focus`, else on the first field, else on
