@@ -32,7 +32,8 @@ const longBytesOf = (text: string): number[] | undefined => {
   return MAPPED.every((byte, index) => bytes[index] === byte) ? bytes.slice(MAPPED.length) : bytes;
 };
 
-const bytesOf = (text: string): number[] | undefined =>
+/** Bytes of an address: 4 or 16. */
+export const bytesOf = (text: string): number[] | undefined =>
   text.includes(':') ? longBytesOf(text) : octetsOf(text);
 
 const isRange = (low: number[] | undefined, high: number[] | undefined): boolean => {

@@ -1,14 +1,11 @@
+import { ipRangeOf, ipText } from '@gatehouse/contract/network/ipGroup.ts';
 import { sentText } from '@gatehouse/contract/wire/sentText.ts';
+import { selectorValues } from '@gatehouse/policy/selector/compileSelector.ts';
+import { selectorPattern } from '@gatehouse/policy/selector/selectorPattern.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { allOf, anyOf, containing, likeLiteral, texts } from '../../platform/database.ts';
 import type { Context } from '../context.ts';
 import type { AttributeRule } from '../resource.ts';
-
-/** Values of a rule as strings; a single value becomes a list of one. */
-export const listOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).map((entry) =>
-    sentText(typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : entry),
-  );
 
 /**
  * Whether a pattern refers back to a part of itself (`\1`): the database tries all ways to divide a text for
@@ -16,24 +13,42 @@ export const listOf = (value: unknown): string[] =>
  */
 export const refersBack = (pattern: string): boolean => /\\[1-9]/.test(pattern.replaceAll('\\\\', ''));
 
-/** Whether the database accepts a pattern; an invalid one matches nothing. */
-const isPattern = async (pattern: string, ctx: Context): Promise<boolean> => {
-  if (refersBack(pattern)) return false;
+/**
+ * Condition of a pattern that means the same to the evaluator of rules; false for any other, and for one that
+ * the database refuses.
+ */
+const patternCondition = async (column: SQL, text: string, ctx: Context): Promise<SQL> => {
+  const pattern = selectorPattern(text)?.sql;
+  if (pattern === undefined) return sql`false`;
   try {
     await ctx.db.transaction((db) => db.rows(sql`select '' ~ ${pattern}`));
-    return true;
+    return sql`${column} ~ ${pattern}`;
   } catch {
-    return false;
+    return sql`false`;
   }
 };
 
+/** Whether an address is in the range of an entry. IPv4 within IPv6 is IPv4; undefined if it is no range. */
+const rangeCondition = (column: SQL, entry: string): SQL | undefined => {
+  const range = ipRangeOf(entry);
+  if (!range) return undefined;
+  const [low = '', high = ''] = [range.value, range.last].map((value) => ipText({ bits: range.bits, value }));
+  const address = sql`inet_or_null(${column})`;
+  const isWithin = sql`${address} between ${low}::inet and ${high}::inet`;
+  return range.bits === 32
+    ? sql`(${isWithin} or ${address} between ${`::ffff:${low}`}::inet and ${`::ffff:${high}`}::inet)`
+    : sql`(${isWithin} and not ${address} <<= '::ffff:0.0.0.0/96'::inet)`;
+};
+
+/** Addresses with a mask or with leading zeros, which some programs read as octal, are no addresses. */
+const strangeAddress = String.raw`/|\.0[0-9]|(^|:)0[0-9]+\.`;
+
 const entryCondition = (column: SQL, entry: string): SQL => {
+  if (entry === '') return sql`false`;
   if (entry === '*') return sql`true`;
-  const range = /^([0-9a-f:.]+)-([0-9a-f:.]+)$/i.exec(entry);
-  if (range)
-    return sql`inet_or_null(${column}) between inet_or_null(${range[1]}) and inet_or_null(${range[2]})`;
-  if (entry.includes('/')) return sql`inet_or_null(${column}) <<= inet_or_null(${entry})`;
-  return sql`starts_with(${column}, ${entry})`;
+  const isWithin = rangeCondition(column, entry);
+  if (isWithin) return sql`(${column} !~ ${strangeAddress} and ${isWithin})`;
+  return /[/-]/.test(entry) ? sql`false` : sql`starts_with(${column}, ${entry})`;
 };
 
 const comparisons: ReadonlyMap<string, SQL> = new Map([
@@ -46,17 +61,20 @@ const comparisons: ReadonlyMap<string, SQL> = new Map([
 /** Condition of a rule on a text column. */
 export const textRule = async (column: SQL, { match, value }: AttributeRule, ctx: Context): Promise<SQL> => {
   const text = sentText(value);
-  if (match === 'in')
-    return listOf(value).includes('*') ? sql`true` : sql`${column} = any(${texts(listOf(value))})`;
+  const values = selectorValues(value);
+  if (match === 'in') return values.includes('*') ? sql`true` : sql`${column} = any(${texts(values)})`;
   if (match === 'not') return sql`${column} is distinct from ${text}`;
+  if (match === 'exact') return text === '*' ? sql`true` : sql`${column} = ${text}`;
+  if (match === 'ip_in') return anyOf(values.map((entry) => entryCondition(column, entry.trim())));
+  const comparison = comparisons.get(match);
+  // By code points, as the evaluator of rules compares.
+  if (comparison) return sql`${column} collate "C" ${comparison} ${text}`;
+  // Every text contains an empty one.
+  if (text === '') return sql`false`;
   if (match === 'contains') return sql`${column} like ${containing(text)}`;
   if (match === 'startswith') return sql`starts_with(${column}, ${text})`;
   if (match === 'endswith') return sql`${column} like ${`%${likeLiteral(text)}`}`;
-  if (match === 'regex') return (await isPattern(text, ctx)) ? sql`${column} ~ ${text}` : sql`false`;
-  if (match === 'ip_in') return anyOf(listOf(value).map((entry) => entryCondition(column, entry.trim())));
-  const comparison = comparisons.get(match);
-  if (comparison) return sql`${column} ${comparison} ${text}`;
-  return text === '*' ? sql`true` : sql`${column} = ${text}`;
+  return match === 'regex' ? patternCondition(column, text, ctx) : sql`false`;
 };
 
 /** Condition of a rule on a boolean. */
@@ -65,24 +83,35 @@ export const booleanRule = (
   { match, value }: AttributeRule,
   found: boolean | undefined,
 ): SQL => {
+  if (match === 'not') return found === undefined ? sql`true` : sql`${column} is distinct from ${found}`;
+  if (match !== 'exact') return sql`false`;
   if (value === '*') return sql`true`;
-  if (found === undefined) return match === 'not' ? sql`true` : sql`false`;
-  return match === 'not' ? sql`${column} is distinct from ${found}` : sql`${column} = ${found}`;
+  return found === undefined ? sql`false` : sql`${column} = ${found}`;
 };
+
+/** Whether a rule asks for any of several values. */
+export const asksForAny = (match: string): boolean => match === 'm2m' || match === 'in' || match === 'exact';
 
 /**
  * Condition of a rule on links: any of the ids, or all of them with `m2m_all`; `having` is the condition for
- * one id.
+ * one id. An id of another form links nothing.
  */
-export const linkRule = (ids: readonly string[], match: string, having: (id: string) => SQL): SQL => {
-  if (match === 'm2m_all') return allOf(ids.map(having));
-  return anyOf(ids.map(having));
+export const linkRule = (
+  { match, value }: AttributeRule,
+  isId: (text: string) => boolean,
+  having: (id: string) => SQL,
+): SQL => {
+  const values = selectorValues(value);
+  const ids = values.filter(isId);
+  if (asksForAny(match)) return anyOf(ids.map(having));
+  const isWhole = match === 'm2m_all' && ids.length > 0 && ids.length === values.length;
+  return isWhole ? allOf(ids.map(having)) : sql`false`;
 };
 
 /** Condition of a rule on a number; an invalid number matches nothing, or with `not` everything. */
 export const numberRule = (column: SQL, { match, value }: AttributeRule): SQL => {
-  if (value === '*' || (match === 'in' && listOf(value).includes('*'))) return sql`true`;
-  const numbers = listOf(value).map(Number);
+  if (value === '*' || (match === 'in' && selectorValues(value).includes('*'))) return sql`true`;
+  const numbers = selectorValues(value).map(Number);
   if (numbers.some((number) => !Number.isFinite(number))) return match === 'not' ? sql`true` : sql`false`;
   if (match === 'in') return anyOf(numbers.map((number) => sql`${column} = ${number}::numeric`));
   if (match === 'not') return sql`${column} is distinct from ${numbers[0]}::numeric`;

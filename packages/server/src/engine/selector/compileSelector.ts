@@ -17,7 +17,8 @@ const ruleCondition = async (resource: Resource, rule: AttributeRule, ctx: Conte
 
 /**
  * Condition over `t` for the rows a selector matches: all, listed ones, or those that meet every attribute
- * rule that has a value. An unknown attribute or an empty selector matches no row.
+ * rule that has a value. An unknown attribute or operator and an empty selector match no row; the
+ * evaluator of access rules decides alike (decision 0364).
  */
 export const compileSelector = async (selector: unknown, resource: Resource, ctx: Context): Promise<SQL> => {
   const { type, ids, attrs } = valuesIn(selector);
@@ -36,24 +37,6 @@ export const compileSelector = async (selector: unknown, resource: Resource, ctx
   return allOf(parts);
 };
 
-/** Known operators of rules; for `selectorMatches`, a selector with an unknown one matches nothing. */
-const knownMatches = [
-  'exact',
-  'not',
-  'in',
-  'contains',
-  'startswith',
-  'endswith',
-  'regex',
-  'gte',
-  'lte',
-  'gt',
-  'lt',
-  'ip_in',
-  'm2m',
-  'm2m_all',
-];
-
 /** Whether a selector matches a row, e.g. whether a rule applies to this user or asset. */
 export const selectorMatches = async (
   selector: unknown,
@@ -61,11 +44,6 @@ export const selectorMatches = async (
   rowId: string,
   ctx: Context,
 ): Promise<boolean> => {
-  const { attrs } = valuesIn(selector);
-  const isStrange =
-    Array.isArray(attrs) &&
-    attrs.map(valuesIn).some(({ match }) => !knownMatches.includes(sentText(match ?? 'exact')));
-  if (isStrange) return false;
   const [found] = await ctx.db.rows(
     sql`select 1 from ${id(resource.table)} t where t.id = ${rowId} and (${await compileSelector(selector, resource, ctx)})`,
   );

@@ -10,7 +10,7 @@ import { inOrganization } from '../../organizationScope.ts';
 import { type Resource, textsIn } from '../../resource.ts';
 import { Refused, refuse, type ServerField, type Use } from '../kind.ts';
 import { idOf } from '../related.ts';
-import { linkRule, listOf } from '../ruleSql.ts';
+import { linkRule } from '../ruleSql.ts';
 
 const parseOne = async (item: unknown, ctx: Context): Promise<string> => {
   if (typeof item === 'string' && item.includes(':')) {
@@ -166,10 +166,8 @@ export const labels: ServerField<LabelsField> = {
     return rows.map((row) => [...(shown.get(String(row.id)) ?? [])]);
   },
   save,
-  rule: ({ match, value }, _column, { resource, ctx }) =>
-    linkRule(listOf(value).filter(isUuid), match, (label) =>
-      boundTo(resource, sql`lr.label = ${label}::uuid`, ctx),
-    ),
+  rule: (rule, _column, { resource, ctx }) =>
+    linkRule(rule, isUuid, (label) => boundTo(resource, sql`lr.label = ${label}::uuid`, ctx)),
   meta: () => ({ type: 'field' }),
   toCell: (wire) => JSON.stringify(wire ?? []),
   diff: (wire) => (Array.isArray(wire) ? wire.join(', ') : ''),

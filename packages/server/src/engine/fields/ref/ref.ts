@@ -1,4 +1,5 @@
 import type { RefField } from '@gatehouse/contract/resource/fields.ts';
+import { selectorValues } from '@gatehouse/policy/selector/compileSelector.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, uuid } from 'drizzle-orm/pg-core';
 import { isUuid } from '../../../platform/database.ts';
@@ -6,7 +7,7 @@ import { idByName, prefetchNames } from '../byName.ts';
 import { jsonIn, relatedIn } from '../cellText.ts';
 import { Refused, refuse, type ServerField } from '../kind.ts';
 import { existing, idArray, idOf, relatedMeta, relatedRows, relatedText } from '../related.ts';
-import { listOf } from '../ruleSql.ts';
+import { asksForAny } from '../ruleSql.ts';
 
 /**
  * One related row. Accepts the id, `{id}` or `{pk}`, of which `id` wins, or `{name}`; handlers get the id as
@@ -49,10 +50,11 @@ export const ref: ServerField<RefField> = {
     return sql`${column} = ${raw}`;
   },
   rule: ({ match, value }, column, { field, ctx }) => {
-    const ids = listOf(value);
-    if (ids.includes('*')) return sql`true`;
+    const ids = selectorValues(value);
+    if (asksForAny(match) && ids.includes('*')) return sql`true`;
     const among = sql`${column} = any(${idArray(ctx.engine.resource(field.to), ids)})`;
-    return match === 'not' ? sql`(${among}) is not true` : among;
+    if (match === 'not') return sql`(${among}) is not true`;
+    return asksForAny(match) ? among : sql`false`;
   },
   toCell: (wire) => relatedText(wire),
   fromCell: (cell, { field, ctx }) => relatedIn(jsonIn(cell), ctx.engine.resource(field.to)),

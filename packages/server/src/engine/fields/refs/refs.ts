@@ -18,7 +18,7 @@ import {
   relatedText,
   variantCondition,
 } from '../related.ts';
-import { linkRule, listOf } from '../ruleSql.ts';
+import { linkRule } from '../ruleSql.ts';
 
 /** Maximum number of related rows a field takes in one request; a field may declare a lower limit. */
 const mostRelated = 10_000;
@@ -208,12 +208,12 @@ export const refs: ServerField<RefsField> = {
       ? sql`exists (select 1 from ${id(link.table)} o where o.${id(link.reverse)} = t.id and o.id = ${raw})`
       : sql`exists (select 1 from ${id(link.table)} j where j.${id(link.mine)} = t.id and j.${id(link.theirs)} = ${raw})`;
   },
-  rule: ({ match, value }, _column, use) => {
+  rule: (rule, _column, use) => {
     const target = use.ctx.engine.resource(use.field.to);
     const link = linkOf(use.resource, use.name, use.field, use.ctx);
     const isId = (text: string) => (target.idKind === 'uuid' ? isUuid(text) : /^\d{1,15}$/.test(text));
     const cast = target.idKind === 'uuid' ? sql`uuid` : sql`bigint`;
-    return linkRule(listOf(value).filter(isId), match, (one) =>
+    return linkRule(rule, isId, (one) =>
       'reverse' in link
         ? sql`t.id in (select o.${id(link.reverse)} from ${id(link.table)} o where o.id = ${one}::${cast})`
         : sql`t.id in (select j.${id(link.mine)} from ${id(link.table)} j where j.${id(link.theirs)} = ${one}::${cast})`,

@@ -36,6 +36,8 @@ test('an invalid selector is refused with the reason', async () => {
   const pattern = (value: unknown) => ({ type: 'attrs', attrs: [{ name: 'a', match: 'regex', value }] });
   for (const value of ['(.+)x\\1', ['\\\\\\9'], '(?e)(a)\\1'])
     expect(await refused(pattern(value))).toEqual([{ key: 'pattern_back_reference' }]);
+  for (const value of ['(', '(?=a)b', '(?s).'])
+    expect(await refused(pattern(value))).toEqual([{ key: 'pattern_unsupported' }]);
   expect(parseSelector(pattern('^\\d+\\\\1$'))).toEqual(pattern('^\\d+\\\\1$'));
   expect(await refused({ type: 'all', name: '\u0000' })).toEqual([{ key: 'control_characters' }]);
 });

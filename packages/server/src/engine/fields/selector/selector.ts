@@ -1,10 +1,16 @@
 import type { SelectorField } from '@gatehouse/contract/resource/fields.ts';
 import { sentText } from '@gatehouse/contract/wire/sentText.ts';
+import { selectorPattern } from '@gatehouse/policy/selector/selectorPattern.ts';
 import { jsonb } from 'drizzle-orm/pg-core';
 import { isUuid } from '../../../platform/database.ts';
 import { isValues, type Values } from '../../resource.ts';
 import { refuse, refuseNul, type ServerField } from '../kind.ts';
 import { refersBack } from '../ruleSql.ts';
+
+const refusePattern = (pattern: string): void => {
+  if (refersBack(pattern)) refuse('pattern_back_reference');
+  if (!selectorPattern(pattern)) refuse('pattern_unsupported');
+};
 
 const parseAttrs = (attrs: unknown): Values[] => {
   if (!Array.isArray(attrs) || attrs.length === 0) return refuse('selector_attrs');
@@ -14,7 +20,7 @@ const parseAttrs = (attrs: unknown): Values[] => {
     if (!isValues(attr)) return refuse('selector_attr');
     const { name, match, value, rel } = attr;
     if (name === undefined || value === undefined) return refuse('selector_attr');
-    if (sentText(match) === 'regex' && refersBack(sentText(value))) return refuse('pattern_back_reference');
+    if (sentText(match) === 'regex') refusePattern(sentText(value));
     return {
       name: sentText(name),
       match: match === undefined ? 'exact' : sentText(match),

@@ -1,6 +1,7 @@
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { selectorValues } from '@gatehouse/policy/selector/compileSelector.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { linkRule, listOf } from '../../../engine/fields/ruleSql.ts';
+import { asksForAny, linkRule } from '../../../engine/fields/ruleSql.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 import { anyOf, isUuid } from '../../../platform/database.ts';
 import { allNodes } from '../node/relations.ts';
@@ -13,9 +14,11 @@ const below = (node: string): SQL => sql`t.id in (select l.asset from assets_ass
  * and the protocol `*` matches every asset.
  */
 export const assetAttributes: NonNullable<Behaviour<typeof asset>['attributes']> = {
-  nodes: ({ match, value }) => linkRule(listOf(value).filter(isUuid), match, below),
-  protocols: ({ value }) =>
-    listOf(value).includes('*')
-      ? sql`true`
-      : anyOf(listOf(value).map((name) => sql`t.protocols @> ${JSON.stringify([{ name }])}::jsonb`)),
+  nodes: (rule) => linkRule(rule, isUuid, below),
+  protocols: ({ match, value }) => {
+    const names = selectorValues(value);
+    if (!asksForAny(match)) return sql`false`;
+    if (names.includes('*')) return sql`true`;
+    return anyOf(names.map((name) => sql`t.protocols @> ${JSON.stringify([{ name }])}::jsonb`));
+  },
 };

@@ -142,7 +142,7 @@ test('attribute rules select assets by every kind of match', async () => {
   expect(await list(rules([{ name: 'name', match: 'startswith', value: 'b-' }]))).toBe('b');
   expect(await list(rules([{ name: 'name', match: 'in', value: ['a-linux', 'e-web'] }]))).toBe('ae');
   expect(await list(rules([{ name: 'name', match: 'regex', value: '^[ab]-' }]))).toBe('ab');
-  expect(await list(rules([{ name: 'name', match: 'regex', value: '([' }]))).toBe('');
+  expect(await list(rules([{ name: 'name', match: 'regex', value: '([' }]))).toBe('400 attr_rules');
   expect(await list(rules([{ name: 'address', match: 'ip_in', value: ['10.0.0.0/24'] }]))).toBe('ab');
   expect(await list(rules([{ name: 'address', match: 'ip_in', value: ['10.0.0.2-10.0.1.9'] }]))).toBe('bc');
   expect(await list(rules([{ name: 'address', match: 'ip_in', value: ['10.0.9', '10.0.0.1'] }]))).toBe('ad');

@@ -1,6 +1,6 @@
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { sql } from 'drizzle-orm';
-import { linkRule, listOf } from '../../../engine/fields/ruleSql.ts';
+import { linkRule } from '../../../engine/fields/ruleSql.ts';
 import type { Behaviour, SelectorAttribute } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
@@ -11,11 +11,11 @@ import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
  */
 const holding =
   (scope: 'system' | 'org'): SelectorAttribute =>
-  ({ match, value }, ctx) => {
+  (rule, ctx) => {
     const here = scope === 'org' && !ctx.org.isRoot ? sql`and b.org = ${ctx.org.id}` : sql``;
     return linkRule(
-      listOf(value).filter(isUuid),
-      match,
+      rule,
+      isUuid,
       (role) =>
         sql`t.id in (select b."user" from ${allRoleBindings} b where b.role = ${role}::uuid and b.scope = ${scope} ${here})`,
     );

@@ -1,0 +1,55 @@
+import type {
+  CommandFilterRule,
+  ConnectMethodRule,
+  DecidingRule,
+  ExplainedVerdict,
+  LimitRequest,
+  LimitVerdict,
+} from '@gatehouse/contract/policy/rules.ts';
+import type { RuleSet } from './compileRules.ts';
+
+/** What a rule decides for a user. A review that only the user could grant is refused. */
+export const verdictOf = <Rule extends DecidingRule>(
+  rule: Rule | undefined,
+  userId: string,
+): LimitVerdict<Rule> => {
+  if (!rule) return { outcome: 'none', reviewers: [], isWithoutReviewer: false };
+  const reviewers = rule.reviewers.filter((id) => id !== userId);
+  const isWithoutReviewer = rule.action === 'review' && reviewers.length === 0;
+  return { outcome: isWithoutReviewer ? 'reject' : rule.action, rule, reviewers, isWithoutReviewer };
+};
+
+/** What the rules about signing in, or about connecting to assets, decide. */
+export const decide = <Rule extends DecidingRule>(
+  rules: RuleSet<Rule>,
+  request: LimitRequest,
+): LimitVerdict<Rule> => {
+  const { value } = rules.applying(request).next();
+  return verdictOf<Rule>(value ?? undefined, request.user.id);
+};
+
+/** The same decision, with the reason why every other rule did not decide. */
+export const explain = <Rule extends DecidingRule>(
+  rules: RuleSet<Rule>,
+  request: LimitRequest,
+): ExplainedVerdict<Rule> => {
+  const { rule, passedOver } = rules.explain(request);
+  return { ...verdictOf<Rule>(rule, request.user.id), decidedBy: rule ? [rule.id] : [], passedOver };
+};
+
+/** Ways to connect that rules take away from a user, each with the rule that does. */
+export const refusedMethods = (
+  rules: RuleSet<ConnectMethodRule>,
+  request: LimitRequest,
+): ReadonlyMap<string, ConnectMethodRule> => {
+  const refused = new Map<string, ConnectMethodRule>();
+  for (const rule of rules.applying(request))
+    for (const method of rule.connect_methods) if (!refused.has(method)) refused.set(method, rule);
+  return refused;
+};
+
+/** The command filters in force for a session, in the order in which they decide. */
+export const filtersOf = (
+  rules: RuleSet<CommandFilterRule>,
+  request: LimitRequest,
+): readonly CommandFilterRule[] => [...rules.applying(request)];
