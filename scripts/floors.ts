@@ -74,7 +74,7 @@ export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRule
     from: { path: '^packages/policy/src/', pathNot: tests },
     to: {
       dependencyTypes: outside,
-      pathNot: 'node_modules/(re2js|sh-syntax)/|^packages/(policy|contract)/',
+      pathNot: 'node_modules/(re2js|unbash)/|^packages/(policy|contract)/',
     },
   }),
   ban('policy-is-asked-where-access-is-given', 'Launcher and console show verdicts, they make none.', {

@@ -30,3 +30,26 @@ export type PatternRefusal =
    * groups); the part is at `at`, counted in characters from 0, where that is known.
    */
   | { reason: 'invalid' | 'unsupported'; problem: string; part: string; at?: number };
+
+/** What earlier lines of a session mean for the next: aliases, functions and variables, by name. */
+export type ShellState = {
+  aliases: Readonly<Record<string, string>>;
+  /** Bodies as they were written. */
+  functions: Readonly<Record<string, string>>;
+  variables: Readonly<Record<string, string>>;
+};
+
+/** The decision of command filters on a line. */
+export type CommandVerdict<Filter> = {
+  outcome: 'none' | 'accept' | 'warning' | 'review' | 'reject';
+  /** The filter that decided, the group that matched, and the part that is one of its commands. */
+  filter?: Filter;
+  group?: CommandGroup;
+  matched?: string;
+  /** The command in which it was found, without quotes; the line itself if it was found across commands. */
+  command?: string;
+  /** Not all of the line could be read as shell: more may run than was judged. */
+  isUnparsed: boolean;
+  /** For the next line of the session. */
+  state: ShellState;
+};
