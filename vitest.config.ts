@@ -72,6 +72,8 @@ const consoleTests = (name: string, over: { include: string[]; exclude?: string[
     name,
     root: './packages/console',
     environment: 'jsdom' as const,
+    // Pages make much that lives only while they are drawn: with room for it, less of it is collected too early.
+    execArgv: ['--max-semi-space-size=64'],
     setupFiles,
     ...patience,
     ...over,
