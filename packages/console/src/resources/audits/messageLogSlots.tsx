@@ -24,13 +24,11 @@ export function DeliveryStateCell({ value }: CellIn<typeof messagelog, 'state'>)
 /** Message deliveries: what was sent to whom, by which way, and with which result. */
 export const messageLogList: ListSlots<typeof messagelog> = {
   columns: {
-    subject: { width: 280 },
-    receiver: { width: 150, card: 'title' },
-    backend: { width: 110 },
-    state: { Cell: DeliveryStateCell, width: 100, card: 'state' },
-    attempts: { width: 84 },
-    error: { width: 130 },
-    date_created: { Cell: MomentCell, width: 148 },
-    date_sent: { width: 148, card: 'time' },
+    subject: { width: 300 },
+    receiver: { width: 180, card: 'title' },
+    backend: { width: 120 },
+    state: { Cell: DeliveryStateCell, width: 110, card: 'state' },
+    error: { width: 160 },
+    date_created: { Cell: MomentCell, width: 176, card: 'time' },
   },
 };

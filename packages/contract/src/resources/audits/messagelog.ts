@@ -33,17 +33,7 @@ export const messagelog = defineResource({
   order: ['-date_created'],
   indexes: [['date_created']],
   list: {
-    default: [
-      'subject',
-      'receiver',
-      'backend',
-      'state',
-      'attempts',
-      'error',
-      'date_created',
-      'date_sent',
-      'actions',
-    ],
+    default: ['subject', 'receiver', 'backend', 'state', 'error', 'date_created', 'actions'],
     min: ['subject', 'receiver', 'state', 'actions'],
   },
   actions: {
