@@ -71,6 +71,36 @@ const made = (platform: (name: string) => number, host: string) => ({
   ],
   permission: ['perms/asset-permissions', { name: 'Tour permission', assets: [host], accounts: ['@ALL'] }],
   commandgroup: ['acls/command-groups', { name: 'Tour commands', content: 'reboot\nshutdown' }],
+  // Inactive, so that nothing but these pages heeds them.
+  loginrule: [
+    'acls/login-acls',
+    {
+      name: 'Tour sign-in rule',
+      is_active: false,
+      users: { type: 'all' },
+      rules: { ip_group: ['10.0.0.0/8'], time_period: [{ id: 1, value: '09:00~18:00' }] },
+    },
+  ],
+  assetrule: [
+    'acls/login-asset-acls',
+    {
+      name: 'Tour connection rule',
+      is_active: false,
+      users: { type: 'all' },
+      assets: { type: 'all' },
+      accounts: ['@ALL'],
+      rules: { ip_group: ['*'], time_period: [] },
+    },
+  ],
+  methodrule: [
+    'acls/connect-method-acls',
+    {
+      name: 'Tour method rule',
+      is_active: false,
+      users: { type: 'all' },
+      connect_methods: ['web_cli'],
+    },
+  ],
   rule: ['terminal/endpoint-rules', { name: 'Tour rule' }],
   replaystorage: [
     'terminal/replay-storages',
@@ -167,6 +197,7 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
   });
   rows.commandfilter = await create('acls/command-filter-acls', {
     name: 'Tour filter',
+    is_active: false,
     users: { type: 'all' },
     assets: { type: 'all' },
     accounts: ['@ALL'],

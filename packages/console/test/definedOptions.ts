@@ -24,6 +24,7 @@ const types: { [K in FieldKind]?: MetaType } = {
   bits: 'tree',
   selector: 'field',
   ipGroup: 'list',
+  timePeriod: 'list',
   nested: 'nested object',
   interval: 'integer',
 };

@@ -57,6 +57,7 @@ const values: { [K in FieldKind]?: (field: Extract<FieldSpec, { kind: K }>) => u
   bits: () => [],
   selector: () => ({ type: 'all' }),
   ipGroup: () => ['*'],
+  timePeriod: () => [],
   nested: ({ many, fields }) => (many ? [] : sampleOf(fields)),
   interval: () => 0,
   computed: ({ as }) => computed[as],

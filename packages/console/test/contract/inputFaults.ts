@@ -70,6 +70,7 @@ const kinds: { [K in FieldKind]?: Check<FieldOf<K>> } = {
     (value) => isValues(value) && ['all', 'ids', 'attrs'].includes(String(value.type)),
   ),
   ipGroup: texts,
+  timePeriod: plain('days of a week', Array.isArray),
   nested: (value, field, at) =>
     field.many
       ? eachFault(value, at, 'objects', (item, here) => partsFaults(item, field, here))

@@ -139,6 +139,7 @@ const kinds: { [K in FieldKind]?: Check<FieldOf<K>> } = {
     ),
   selector: plain('a selector', (value) => isValues(value) && isText(value.type)),
   ipGroup: texts,
+  timePeriod: plain('days of a week', Array.isArray),
   nested: (value, field, at) =>
     field.many
       ? eachFault(value, at, 'objects', (item, here) => nestedFaults(item, field, here))

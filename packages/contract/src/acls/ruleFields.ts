@@ -23,3 +23,17 @@ export const ruleStandard = ['comment', 'created_by', 'date_created', 'date_upda
 
 /** Filters that every kind of rules with assets has: rules that hit a user or an asset. */
 export const hitFilters = ['users', 'assets'] as const;
+
+/** From where and when a rule applies. */
+export const ruleConditions = field.nested({
+  required: true,
+  fields: { ip_group: field.ipGroup({ default: ['*'], help: true }), time_period: field.timePeriod() },
+});
+
+/** What rules about sign-ins and connections do. */
+export const entryAction = field.choice({
+  choices: ['reject', 'accept', 'review', 'notice'],
+  default: 'reject',
+  size: 'small',
+  filter: true,
+});

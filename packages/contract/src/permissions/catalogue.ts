@@ -25,11 +25,6 @@ const withoutDefinition: Words = {
     gatheredaccount: 'A C D V',
     pushaccountautomation: 'A C D V',
   },
-  acls: {
-    connectmethodacl: 'A* C* D* V*',
-    loginacl: 'A* C* D* V*',
-    loginassetacl: 'A C D V',
-  },
   audits: { joblog: 'V' },
   authentication: {
     passkey: 'A* C* D* V*',

@@ -1,3 +1,4 @@
+import type { DayPeriod } from '../acls/timePeriod.ts';
 import type { MetaType } from '../wire/options.ts';
 
 /**
@@ -165,6 +166,8 @@ export type BitsField = Of<'bits', { bits: readonly string[]; tree: readonly Bit
 export type SelectorField = Of<'selector', { to: string }>;
 /** A list whose entries are `*`, addresses, CIDR blocks or `a-b` ranges. */
 export type IpGroupField = Of<'ipGroup'>;
+/** Half-hours of the week; none: always. */
+export type TimePeriodField = Of<'timePeriod'>;
 /**
  * Nested object, or a list of them with `many`; stored as JSON. `open` accepts unknown keys; `cell` names the
  * two fields that represent an entry in files, as `first/second`. `like` says which fields of another
@@ -237,6 +240,7 @@ export type KindValues = {
   secret: Values<never, string | null, string | null>;
   phone: Values<Phone, string | null, string | Phone | null>;
   ipGroup: Values<string[], string[], readonly string[]>;
+  timePeriod: Values<DayPeriod[], DayPeriod[], readonly DayPeriod[]>;
   crontab: Values<string>;
   interval: Values<number, string, number, number>;
 };
@@ -262,6 +266,7 @@ export type FieldSpec =
   | BitsField
   | SelectorField
   | IpGroupField
+  | TimePeriodField
   | NestedField
   | CrontabField
   | IntervalField
@@ -319,6 +324,7 @@ export const field = {
   bits: make('bits'),
   selector: make('selector'),
   ipGroup: make('ipGroup'),
+  timePeriod: make('timePeriod'),
   nested: make('nested'),
   crontab: make('crontab'),
   interval: make('interval'),

@@ -8,6 +8,9 @@ import { historicalaccount } from './accounts/historicalaccount.ts';
 import { virtualaccount } from './accounts/virtualaccount.ts';
 import { commandfilteracl } from './acls/commandfilteracl.ts';
 import { commandgroup } from './acls/commandgroup.ts';
+import { connectmethodacl } from './acls/connectmethodacl.ts';
+import { loginacl } from './acls/loginacl.ts';
+import { loginassetacl } from './acls/loginassetacl.ts';
 import { asset } from './assets/asset.ts';
 import { cloud } from './assets/cloud.ts';
 import { custom } from './assets/custom.ts';
@@ -74,6 +77,9 @@ const definitions = [
   virtualaccount,
   commandfilteracl,
   commandgroup,
+  connectmethodacl,
+  loginacl,
+  loginassetacl,
   asset,
   cloud,
   custom,

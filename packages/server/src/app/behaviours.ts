@@ -25,6 +25,10 @@ import { accountTemplateBehaviour } from '../resources/accounts/accounttemplate/
 import { virtualAccountBehaviour } from '../resources/accounts/virtualaccount/index.ts';
 import { commandFilterBehaviour } from '../resources/acls/commandfilteracl/index.ts';
 import { commandGroupBehaviour } from '../resources/acls/commandgroup/index.ts';
+import { connectMethodRuleBehaviour } from '../resources/acls/connectmethodacl/index.ts';
+import { loginRuleBehaviour } from '../resources/acls/loginacl/index.ts';
+import { connectionRuleBehaviour } from '../resources/acls/loginassetacl/index.ts';
+import type { RuleDeps } from '../resources/acls/ruleWrites.ts';
 import { assetBehaviour } from '../resources/assets/asset/index.ts';
 import { customBehaviour } from '../resources/assets/custom/index.ts';
 import { databaseBehaviour } from '../resources/assets/database/index.ts';
@@ -106,14 +110,22 @@ const assetBehaviours = ({ db, licence }: BehaviourServices) => {
   } satisfies Behaviours;
 };
 
+const ruleBehaviours = (deps: RuleDeps) =>
+  ({
+    'acls.commandfilteracl': commandFilterBehaviour(deps),
+    'acls.commandgroup': commandGroupBehaviour(),
+    'acls.connectmethodacl': connectMethodRuleBehaviour(),
+    'acls.loginacl': loginRuleBehaviour(deps),
+    'acls.loginassetacl': connectionRuleBehaviour(deps),
+  }) satisfies Behaviours;
+
 /** Behaviours by resource key; an unlisted resource does exactly what its definition says. */
 export const behavioursOf = (services: BehaviourServices) =>
   ({
     'accounts.account': accountBehaviour({ noteActivity: addActivities }),
     'accounts.accounttemplate': accountTemplateBehaviour(),
     'accounts.virtualaccount': virtualAccountBehaviour(),
-    'acls.commandfilteracl': commandFilterBehaviour({ isLicensed: services.licence.isValid }),
-    'acls.commandgroup': commandGroupBehaviour(),
+    ...ruleBehaviours({ isLicensed: services.licence.isValid }),
     ...assetBehaviours(services),
     'assets.domain': domainBehaviour(),
     'assets.favoriteasset': favoriteassetBehaviour(),

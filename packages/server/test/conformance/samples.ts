@@ -55,6 +55,11 @@ export const kindSamples: {
     valid: () => ['10.0.0.0/8', '192.168.1.1-192.168.1.9'],
     invalid: [['300.1.1.1'], ['10.0.0.0/99'], [5], { a: 1 }],
   },
+  nested: { valid: () => ({}), invalid: ['x', 5] },
+  timePeriod: {
+    valid: () => [{ id: 1, value: '09:00~18:00' }],
+    invalid: ['always', [{ id: 9, value: '' }], [{ id: 1, value: 'noon' }]],
+  },
   labels: { valid: () => ['env:prod'], invalid: [['no colon'], 'env:prod', [5]] },
   refs: { valid: () => [], invalid: ['x', [randomUUID()], [true], [{}]] },
   phone: { valid: () => '+8613800000000', invalid: ['not a phone', {}] },

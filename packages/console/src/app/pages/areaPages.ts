@@ -16,6 +16,12 @@ const commandFilterForm = () => commandFilters().then((m) => m.CommandFilterForm
 const commandGroups = () => import('../../areas/rules/CommandGroupPages.tsx');
 const commandGroupForm = () => commandGroups().then((m) => m.CommandGroupFormPage);
 
+const entryRules = () => import('../../areas/rules/EntryRulePages.tsx');
+const loginRuleForm = () => entryRules().then((m) => m.LoginRuleFormPage);
+const assetRuleForm = () => entryRules().then((m) => m.AssetRuleFormPage);
+const methodRules = () => import('../../areas/rules/MethodRulePages.tsx');
+const methodRuleForm = () => methodRules().then((m) => m.MethodRuleFormPage);
+
 /** Pages that areas draw for resources, in place of the generic ones. */
 export const pages: ResourcePages = {
   'accounts.account': {
@@ -32,6 +38,24 @@ export const pages: ResourcePages = {
     create: commandGroupForm,
     update: commandGroupForm,
     retrieve: () => commandGroups().then((m) => m.CommandGroupDetailPage),
+  },
+  'acls.connectmethodacl': {
+    list: () => methodRules().then((m) => m.MethodRuleListPage),
+    create: methodRuleForm,
+    update: methodRuleForm,
+    retrieve: () => methodRules().then((m) => m.MethodRuleDetailPage),
+  },
+  'acls.loginacl': {
+    list: () => entryRules().then((m) => m.LoginRuleListPage),
+    create: loginRuleForm,
+    update: loginRuleForm,
+    retrieve: () => entryRules().then((m) => m.LoginRuleDetailPage),
+  },
+  'acls.loginassetacl': {
+    list: () => entryRules().then((m) => m.AssetRuleListPage),
+    create: assetRuleForm,
+    update: assetRuleForm,
+    retrieve: () => entryRules().then((m) => m.AssetRuleDetailPage),
   },
   'assets.asset': {
     retrieve: () => import('../../areas/assets/AssetDetailPage.tsx').then((m) => m.AssetDetailPage),

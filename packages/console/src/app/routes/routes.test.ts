@@ -265,7 +265,10 @@ const having = (property: keyof RouteMeta, value: unknown = true) =>
 test('route flags mark affixed pages, external pages and pages without an organization choice', () => {
   expect(having('affix')).toEqual(['AdminDashboard', 'AuditDashboard', 'MyHome']);
   expect(having('external')).toEqual(['WebTerminal']);
-  expect(having('disableOrgsChange')).toEqual(['RoleList', 'RoleCreate', 'RoleUpdate', 'RoleDetail']);
+  const pages = ['List', 'Create', 'Update', 'Detail'];
+  expect(having('disableOrgsChange')).toEqual(
+    ['Role', 'UserLoginAcl', 'ConnectMethodAcl'].flatMap((base) => pages.map((page) => `${base}${page}`)),
+  );
   const withoutSelector = routeTable.filter(({ view }) => ['tickets', 'settings', 'profile'].includes(view));
   const flows = having('resourceKey', 'tickets.ticketflow');
   expect(having('showOrganization', false)).toEqual(

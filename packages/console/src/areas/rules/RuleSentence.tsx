@@ -1,12 +1,17 @@
+import type { DayPeriod } from '@gatehouse/contract/acls/timePeriod.ts';
 import { useTranslation } from 'react-i18next';
+import { timesText } from '../../engine/fields/timePeriod/timesText.ts';
+import { useWords } from '../../engine/i18n/useWords.ts';
+import { joined } from '../../platform/i18n/joined.ts';
+import { usePlatform } from '../../platform/Platform.tsx';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import { type HitKind, hitUrls } from './hits.ts';
 import styles from './Rules.module.css';
 import { type Hits, useHits, useNames } from './useHits.ts';
 
-/** Kinds of rules that decide about what users do on assets. */
-type RuleKind = 'commandfilteracl';
+/** Kinds of rules. */
+type RuleKind = 'commandfilteracl' | 'loginacl' | 'loginassetacl' | 'connectmethodacl';
 
 /** The values of a rule, as a form edits them or a row carries them. */
 export type RuleValues = {
@@ -14,6 +19,8 @@ export type RuleValues = {
   assets?: unknown;
   accounts?: unknown;
   command_groups?: unknown;
+  connect_methods?: unknown;
+  rules?: unknown;
   action?: unknown;
   reviewers?: unknown;
   is_active?: unknown;
@@ -56,36 +63,67 @@ function Warning({ text }: { text: string }) {
   );
 }
 
+const wordsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** From where and when a rule applies, where that is limited. */
+function Conditions({ rules }: { rules: unknown }) {
+  const { t } = useTranslation('rules');
+  const words = useWords();
+  const { language } = usePlatform();
+  const { ip_group, time_period } = (rules ?? {}) as { ip_group?: unknown; time_period?: DayPeriod[] };
+  const from = wordsIn(ip_group);
+  const at = timesText(time_period ?? [], language, words);
+  const lines = [
+    from.length > 0 && !from.includes('*') && t('when.from', { from: joined(from) }),
+    at !== undefined && t('when.at', { at }),
+  ].filter((line): line is string => typeof line === 'string');
+  return lines.map((line) => (
+    <p key={line} className={styles.sentence}>
+      {line}
+    </p>
+  ));
+}
+
+/** What a rule concerns besides users: assets, groups of commands, ways to connect. */
+const concerns = {
+  commandfilteracl: { assets: true, groups: true, methods: false },
+  loginacl: { assets: false, groups: false, methods: false },
+  loginassetacl: { assets: true, groups: false, methods: false },
+  connectmethodacl: { assets: false, groups: false, methods: true },
+} as const satisfies Record<RuleKind, object>;
+
 /** What a rule does, in a sentence for each case, and what keeps it from doing anything. */
 function RuleSentence({ kind, values }: { kind: RuleKind; values: RuleValues }) {
   const { t } = useTranslation('rules');
   const { hit, accounts, listed } = usePhrases();
+  const has = concerns[kind];
   const users = useHits('users', values.users);
-  const assets = useHits('assets', values.assets);
+  const assets = useHits('assets', has.assets ? values.assets : { type: 'all' });
   const groups = useNames('/api/v1/acls/command-groups/', values.command_groups);
   const reviewers = useNames(hitUrls.users, values.reviewers);
+  const methods = wordsIn(values.connect_methods);
   const action = actionOf(values.action);
   const asks = withReviewers.includes(action);
   if (!users || !assets || !groups || !reviewers || !action) return null;
   const missing = [
     users.count === 0 && t('none.users'),
     assets.count === 0 && t('none.assets'),
-    groups.names.length === 0 && t('none.groups'),
+    has.groups && groups.names.length === 0 && t('none.groups'),
+    has.methods && methods.length === 0 && t('none.methods'),
     asks && reviewers.names.length === 0 && t('none.reviewers'),
   ].filter((text): text is string => typeof text === 'string');
+  const sentence = t(`sentence.${kind}.${action}`, {
+    users: hit('users', users),
+    assets: hit('assets', assets),
+    accounts: accounts(values.accounts),
+    groups: listed(groups, 'disjunction'),
+    methods: joined(methods),
+    reviewers: listed(reviewers, action === 'review' ? 'disjunction' : 'conjunction'),
+  });
   return (
     <>
-      {missing.length === 0 && (
-        <p className={styles.sentence}>
-          {t(`sentence.${kind}.${action}`, {
-            users: hit('users', users),
-            assets: hit('assets', assets),
-            accounts: accounts(values.accounts),
-            groups: listed(groups, 'disjunction'),
-            reviewers: listed(reviewers, action === 'review' ? 'disjunction' : 'conjunction'),
-          })}
-        </p>
-      )}
+      {missing.length === 0 && <p className={styles.sentence}>{sentence}</p>}
+      {missing.length === 0 && <Conditions rules={values.rules} />}
       {missing.map((text) => (
         <Warning key={text} text={text} />
       ))}

@@ -20,6 +20,7 @@ import { refs } from './refs/refs.ts';
 import { secret } from './secret/secret.ts';
 import { selector } from './selector/selector.ts';
 import { text } from './text/text.ts';
+import { timePeriod } from './timePeriod/timePeriod.ts';
 import { uuid } from './uuid/uuid.ts';
 
 /** Server half of each field kind. Kinds that need all others join them in the registry. */
@@ -45,5 +46,6 @@ export const everyKind = {
   secret,
   selector,
   text,
+  timePeriod,
   uuid,
 };

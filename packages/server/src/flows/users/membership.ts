@@ -19,6 +19,7 @@ import type { Row } from '../../engine/resource.ts';
 import { serveSuggestions, suggest } from '../../engine/routes/resourceRoutes.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { leaveCommandFilters } from '../../resources/acls/commandfilteracl/statements.ts';
+import { leaveConnectionRules } from '../../resources/acls/loginassetacl/statements.ts';
 import { leavePermissions } from '../../resources/perms/assetpermission/statements.ts';
 import { guardRank } from '../../resources/rank.ts';
 import { allRoles } from '../../resources/rbac/role/relations.ts';
@@ -118,6 +119,7 @@ const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context)
   await leaveGroups(ids, ctx.org.id, ctx.db);
   await leavePermissions(ids, ctx.org.id, ctx.db);
   await leaveCommandFilters(ids, ctx.org.id, ctx.db);
+  await leaveConnectionRules(ids, ctx.org.id, ctx.db);
   forgetRoles(ctx);
   await recordMembership(users, [ctx.org.name, ''], ctx);
 };

@@ -1,0 +1,142 @@
+import type { DayPeriod } from '@gatehouse/contract/acls/timePeriod.ts';
+import { loginRuleDetail, loginRuleList } from '@gatehouse/contract/layouts/acls/loginacl.ts';
+import { assetRuleDetail, assetRuleList } from '@gatehouse/contract/layouts/acls/loginassetacl.ts';
+import type { loginacl } from '@gatehouse/contract/resources/acls/loginacl.ts';
+import type { loginassetacl } from '@gatehouse/contract/resources/acls/loginassetacl.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CollapsedTags } from '../../engine/cells/CollapsedTags.tsx';
+import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
+import { timesText } from '../../engine/fields/timePeriod/timesText.ts';
+import type { FormSlots } from '../../engine/form/FormSlots.ts';
+import { useWords } from '../../engine/i18n/useWords.ts';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
+import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
+import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
+import { usePlatform } from '../../platform/Platform.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useHitTabs } from './HitTabs.tsx';
+import { RuleSummary, type RuleValues } from './RuleSentence.tsx';
+import {
+  reviewersItem,
+  ruleColumns,
+  useAccountsItem,
+  useActiveSwitch,
+  withoutIdleReviewers,
+} from './ruleSlots.tsx';
+
+type Conditions = { ip_group: string[]; time_period: DayPeriod[] };
+
+/** Addresses and times of a rule. */
+function ConditionsFact({ value }: { value: Conditions }) {
+  const t = useWords();
+  const { language } = usePlatform();
+  return (
+    <div>
+      <CollapsedTags items={value.ip_group} />
+      <div>{timesText(value.time_period, language, t) ?? t('timePeriod.always')}</div>
+    </div>
+  );
+}
+
+const everywhere = { ip_group: ['*'], time_period: [] };
+
+const start = {
+  priority: 50,
+  action: 'reject',
+  is_active: true,
+  users: { type: 'all' },
+  rules: everywhere,
+} as const;
+
+/** Rules about sign-ins. */
+export function LoginRuleListPage(props: ResourcePageProps) {
+  const { t } = useTranslation('rules');
+  const slots: ListSlots<typeof loginacl> = {
+    mode: loginRuleList,
+    columns: ruleColumns,
+    rowTone: (row) => (row.is_active ? undefined : 'off'),
+    rowActions: (_row, usual) => usual.filter(({ name }) => name !== 'clone'),
+    emptyText: t('empty.login'),
+  };
+  return <ResourceListPage {...props} slots={slots} help={t('help.login')} />;
+}
+
+const LoginSummary = ({ values }: { values: RuleValues }) => <RuleSummary kind="loginacl" values={values} />;
+
+const loginForm: FormSlots<typeof loginacl> = {
+  fields: { priority: { required: true }, action: { required: true }, reviewers: reviewersItem },
+  initial: { ...start, rules: { ...everywhere } },
+  toWire: withoutIdleReviewers,
+  Panel: LoginSummary,
+};
+
+/** Creates or updates a rule about sign-ins. */
+export const LoginRuleFormPage = (props: ResourcePageProps) => (
+  <ResourceFormPage {...props} slots={loginForm} />
+);
+
+/** A rule about sign-ins. */
+export function LoginRuleDetailPage(props: ResourcePageProps) {
+  const tabs = useHitTabs();
+  const quickActions = useActiveSwitch('acls.change_loginacl');
+  const slots: DetailSlots<typeof loginacl> = {
+    layout: loginRuleDetail,
+    cells: { rules: ConditionsFact },
+    quickActions,
+    side: ({ row }) => <RuleSummary kind="loginacl" values={row} />,
+    tabs: ({ row }) => tabs(row),
+  };
+  return <ResourceDetailPage {...props} slots={slots} />;
+}
+
+/** Rules about connections to assets. */
+export function AssetRuleListPage(props: ResourcePageProps) {
+  const { t } = useTranslation('rules');
+  const slots: ListSlots<typeof loginassetacl> = {
+    mode: assetRuleList,
+    columns: ruleColumns,
+    rowTone: (row) => (row.is_active ? undefined : 'off'),
+    emptyText: t('empty.connection'),
+  };
+  return <ResourceListPage {...props} slots={slots} help={t('help.connection')} />;
+}
+
+const AssetSummary = ({ values }: { values: RuleValues }) => (
+  <RuleSummary kind="loginassetacl" values={values} />
+);
+
+/** Creates or updates a rule about connections to assets. */
+export function AssetRuleFormPage(props: ResourcePageProps) {
+  const accounts = useAccountsItem();
+  const slots = useMemo<FormSlots<typeof loginassetacl>>(
+    () => ({
+      fields: {
+        priority: { required: true },
+        accounts,
+        action: { required: true },
+        reviewers: reviewersItem,
+      },
+      initial: { ...start, rules: { ...everywhere }, assets: { type: 'all' }, accounts: ['@ALL'] },
+      toWire: withoutIdleReviewers,
+      Panel: AssetSummary,
+    }),
+    [accounts],
+  );
+  return <ResourceFormPage {...props} slots={slots} />;
+}
+
+/** A rule about connections to assets. */
+export function AssetRuleDetailPage(props: ResourcePageProps) {
+  const tabs = useHitTabs();
+  const quickActions = useActiveSwitch('acls.change_loginassetacl');
+  const slots: DetailSlots<typeof loginassetacl> = {
+    layout: assetRuleDetail,
+    cells: { rules: ConditionsFact },
+    quickActions,
+    side: ({ row }) => <RuleSummary kind="loginassetacl" values={row} />,
+    tabs: ({ row }) => tabs(row),
+  };
+  return <ResourceDetailPage {...props} slots={slots} />;
+}

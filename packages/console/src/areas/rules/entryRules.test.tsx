@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { connectmethodacl } from '@gatehouse/contract/resources/acls/connectmethodacl.ts';
+import { loginacl } from '@gatehouse/contract/resources/acls/loginacl.ts';
+import { loginassetacl } from '@gatehouse/contract/resources/acls/loginassetacl.ts';
+import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { tabsShown } from '../../../test/actionsShown.ts';
+import { creating, listOf, rowAt } from '../../../test/answerTo.ts';
+import { openRoute } from '../../../test/openRoute.tsx';
+
+const users = listOf(userDefinition, [{ id: 'u1', name: 'Ada' }]);
+
+test('A-2.2-087 B-3-014 a new sign-in rule rejects everybody from everywhere until that is changed', async () => {
+  const { user, server } = await openRoute('UserLoginAclCreate', {
+    routes: { ...users, ...creating(loginacl, { id: 'l1', name: 'night' }) },
+  });
+  await user.type(await screen.findByLabelText(/^Name/), 'night');
+  await screen.findByText('When any user signs in, the sign-in is rejected.');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() =>
+    expect(server.calls('POST', '/api/v1/acls/login-acls/')[0]?.body).toMatchObject({
+      name: 'night',
+      priority: 50,
+      action: 'reject',
+      reviewers: [],
+      rules: { ip_group: ['*'], time_period: [] },
+    }),
+  );
+});
+
+test('A-2.2-088 the page of a sign-in rule says from where and when it applies', async () => {
+  const rules = { ip_group: ['10.0.0.0/8'], time_period: [{ id: 1, value: '09:00~18:00' }] };
+  await openRoute('UserLoginAclDetail', {
+    params: { id: 'l1' },
+    routes: { ...users, ...rowAt(loginacl, 'l1', { id: 'l1', name: 'night', rules }) },
+  });
+  await screen.findByText('When any user signs in, the sign-in is rejected.');
+  await screen.findByText('Only from 10.0.0.0/8.');
+  await screen.findByText('Only at these times of the server: Mon 09:00–18:00.');
+  expect(await tabsShown()).toEqual(['Details', 'Users 1', 'Activity']);
+});
+
+test('A-2.2-086 sign-in rules can be updated and deleted, but not copied', async () => {
+  const { user } = await openRoute('UserLoginAclList', {
+    routes: listOf(loginacl, [{ id: 'l1', name: 'night', rules: { ip_group: ['*'], time_period: [] } }]),
+  });
+  await screen.findByText('night');
+  await user.click(screen.getAllByRole('button', { name: /night/ }).at(-1) as HTMLElement);
+  expect(screen.queryByText(/clone|duplicate/i)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+});
+
+test('A-2.2-100 A-2.2-104 connection and method rules say what they do', async () => {
+  await openRoute('AssetAclDetail', {
+    params: { id: 'a1' },
+    routes: { ...users, ...rowAt(loginassetacl, 'a1', { id: 'a1', name: 'a', accounts: ['root'] }) },
+  });
+  await screen.findByText('When any user connects to any asset as root, the connection is rejected.');
+  await openRoute('ConnectMethodAclDetail', {
+    params: { id: 'm1' },
+    routes: {
+      ...users,
+      ...rowAt(connectmethodacl, 'm1', { id: 'm1', name: 'm', connect_methods: ['web_cli'] }),
+    },
+  });
+  await screen.findByText('When any user connects, these methods are not available: web_cli.');
+});

@@ -1,0 +1,40 @@
+import { entryAction, ruleConditions, ruleFields, ruleOrder, ruleStandard } from '../../acls/ruleFields.ts';
+import { defineResource } from '../../resource/defineResource.ts';
+
+const { name, priority, is_active, users, reviewers } = ruleFields;
+
+/** Decides about sign-ins of users, by address and time; applies in every organization. */
+export const loginacl = defineResource({
+  app: 'acls',
+  name: 'loginacl',
+  path: 'login-acls',
+  scope: 'global',
+  label: 'name',
+  fields: { name, users, rules: ruleConditions, priority, action: entryAction, reviewers, is_active },
+  filters: ['users'],
+  standard: ruleStandard,
+  small: ruleStandard,
+  undo: true,
+  unique: [['name']],
+  order: ruleOrder,
+  list: {
+    default: ['name', 'priority', 'is_active', 'action', 'comment', 'actions'],
+    min: ['name', 'actions'],
+    exclude: ['users', 'rules'],
+  },
+  form: [
+    ['basic', 'name', 'priority'],
+    ['user', 'users'],
+    ['rules', 'rules'],
+    ['action', 'action', 'reviewers'],
+    ['other', 'is_active', 'comment'],
+  ],
+  transfer: { export: false, import: false },
+  console: {
+    base: 'UserLoginAcl',
+    path: 'console/perms/login-acls',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 410,
+    everyOrganization: true,
+  },
+});

@@ -1,0 +1,13 @@
+import { loginacl } from '@gatehouse/contract/resources/acls/loginacl.ts';
+import type { Behaviour } from '../../../engine/resource.ts';
+import { checkDeed, describeActions, hitsUser, type RuleDeps } from '../ruleWrites.ts';
+
+/** Sign-in rules (reference 04 §16.2). */
+export const loginRuleBehaviour = (deps: RuleDeps): Behaviour<typeof loginacl> => ({
+  filters: { users: hitsUser('acls.loginacl') },
+  describe: ({ action }) => describeActions(action, deps),
+  beforeWrite: async ({ ctx, before, values }) => {
+    await checkDeed({ resource: ctx.engine.resource(loginacl), before, values, ctx }, deps);
+    return undefined;
+  },
+});
