@@ -161,8 +161,8 @@ const ruleTest = (rule: Rule, tree: NodeKeys): Test => {
 
 const isIndexed = ({ name, match, value }: Rule): boolean => {
   // A truth is written in many ways, and a node stands for those below it.
-  if (name === 'nodes' || name.startsWith('is_') || (match !== 'exact' && match !== 'in' && match !== 'm2m'))
-    return false;
+  if (name === 'nodes' || name.startsWith('is_')) return false;
+  if (match !== 'exact' && match !== 'in' && match !== 'm2m' && match !== 'm2m_all') return false;
   return !selectorValues(value).includes('*');
 };
 
@@ -170,7 +170,9 @@ const neededBy = (rules: readonly Rule[]): Needed | undefined => {
   const rule = rules.find(isIndexed);
   if (!rule) return undefined;
   const { name, match, value } = rule;
-  const values = match === 'exact' ? [sentText(value), ...selectorValues(value)] : selectorValues(value);
+  const all = selectorValues(value);
+  // Of values that must all be there, each one must.
+  const values = match === 'm2m_all' ? all.slice(0, 1) : match === 'exact' ? [sentText(value), ...all] : all;
   const spellings = (text: string) => [
     text,
     text.toLowerCase(),
