@@ -17,6 +17,9 @@ export const findChromium = async (): Promise<string | undefined> => {
   for (const path of chromiumPlaces) if (await exists(path, constants.X_OK)) return path;
 };
 
+/** Shells whose lines the command gate reads, besides bash and dash. */
+const shells = ['busybox', 'zsh'];
+
 /** Servers of OpenStack Swift, whose S3 API stands in for an object store. */
 const swift = ['proxy', 'account', 'container', 'object'];
 
@@ -35,6 +38,7 @@ export const missingPackages = async (): Promise<string[]> => {
   if (!(await exists(telnetdPath, constants.X_OK))) missing.push('inetutils-telnetd');
   for (const [path, name] of Object.entries(toolPackages))
     if (!(await exists(path, constants.X_OK))) missing.push(name);
+  for (const shell of shells) if (!(await exists(`/usr/bin/${shell}`, constants.X_OK))) missing.push(shell);
   for (const kind of swift)
     if (!(await exists(`/usr/bin/swift-${kind}-server`, constants.X_OK))) missing.push(`swift-${kind}`);
   return missing;

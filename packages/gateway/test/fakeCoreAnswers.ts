@@ -3,8 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { ConnectionSecret, HostKeyReport } from '@gatehouse/contract/wire/connection.ts';
 import { COMPONENT_SIGNATURE } from '@gatehouse/contract/wire/signature.ts';
 import type {
+  CommandReview,
   CommandRow,
   LifecycleEvent,
+  ReviewState,
   SessionCreate,
   SessionPatch,
 } from '@gatehouse/contract/wire/terminal.ts';
@@ -31,6 +33,7 @@ export const createMemory = () => ({
   renewals: new Map<string, { ok: boolean; msg: string; expire_at: number | null }>(),
   heartbeats: [] as { sessions: string[] }[],
   monitors: new Set<string>(),
+  reviews: [] as (CommandReview & { id: string; state: ReviewState; by: string })[],
   config: {
     SECURITY_MAX_IDLE_TIME: 30,
     SECURITY_MAX_SESSION_TIME: 24,
@@ -126,6 +129,21 @@ const greeting = (memory: Memory, { request, path, raw }: Call): Answer | null =
   return null;
 };
 
+/** Reviews of commands: opened, asked for and closed. */
+const review = (memory: Memory, { path, method, raw }: Call): Answer | null => {
+  if (path.endsWith('/command-review/')) {
+    const id = crypto.randomUUID();
+    memory.reviews.push({ ...(jsonOf(raw) as CommandReview), id, state: 'pending', by: '' });
+    const url = `/api/v1/tickets/super-tickets/${id}/status/`;
+    return [200, { check_ticket_api: { method: 'GET', url }, close_ticket_api: { method: 'DELETE', url } }];
+  }
+  const [, id] = /super-tickets\/([^/]+)\/status\/$/.exec(path) ?? [];
+  const found = memory.reviews.find((one) => one.id === id);
+  if (!found) return null;
+  if (method === 'DELETE' && found.state === 'pending') found.state = 'closed';
+  return [200, { id, state: { value: found.state, label: found.state }, processor: found.by }];
+};
+
 /** What a component asks: connection secrets, renewals, host keys, settings, and who may watch. */
 const question = (memory: Memory, { path, raw }: Call): Answer | null => {
   if (path.endsWith('/super-connection-token/secret/')) return redeem(memory, jsonOf(raw));
@@ -180,5 +198,7 @@ export const answerOf = (memory: Memory, request: IncomingMessage, raw: Buffer):
   const greeted = greeting(memory, call);
   if (greeted) return greeted;
   if (!signedBy(request, memory.keys)) return [401, { code: 'authentication_failed' }];
-  return question(memory, call) ?? report(memory, call) ?? [404, { error: 'Not found' }];
+  return (
+    question(memory, call) ?? review(memory, call) ?? report(memory, call) ?? [404, { error: 'Not found' }]
+  );
 };

@@ -177,6 +177,7 @@ export const openTerminal = async (
     cols?: number;
     rows?: number;
     protocol?: number;
+    language?: string;
   } = {},
 ) => {
   const client = createClient(`ws://127.0.0.1:${port}/koko/ws/terminal/?token=${token}`, options);
@@ -184,6 +185,7 @@ export const openTerminal = async (
   client.send({
     type: 'open',
     ...client.hello,
+    ...(options.language && { language: options.language }),
     ...(options.protocol && { protocol: options.protocol }),
     ...(options.cols && { cols: options.cols, rows: options.rows ?? 24 }),
   });

@@ -63,6 +63,29 @@ export const jumpHostSchema = z.object({
   known_host_keys: z.array(knownHostKeySchema).default([]),
 });
 
+/** Commands that a filter names (reference 04 §16.2). */
+export const commandGroupSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.union([z.enum(['command', 'regex']), z.object({ value: z.enum(['command', 'regex']) })]),
+  content: z.string(),
+  ignore_case: z.boolean(),
+});
+
+/** A rule for the commands of one connection (reference 04 §16.3). */
+export const commandFilterSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  command_groups: z.array(commandGroupSchema),
+  action: z.union([
+    z.enum(['reject', 'accept', 'review', 'warning']),
+    z.object({ value: z.enum(['reject', 'accept', 'review', 'warning']) }),
+  ]),
+  /** 1 to 100; 100 decides first. */
+  priority: z.number(),
+  is_active: z.boolean().default(true),
+});
+
 /** Answer of `super-connection-token/secret/`; components of the protocol read more of it than ours. */
 export const connectionSecretSchema = z.looseObject({
   /** Id of the token. */
@@ -93,6 +116,8 @@ export const connectionSecretSchema = z.looseObject({
   protocol: z.string(),
   connect_method: z.union([z.string(), z.looseObject({ value: z.string() })]).default('web_cli'),
   connect_options: z.record(z.string(), z.unknown()).default({}),
+  /** Rules that decide each command before the machine gets it; none: commands are not held. */
+  command_filter_acls: z.array(commandFilterSchema).default([]),
   actions: z.array(labelled),
   /** When the permission ends, in Unix seconds; null when it has no end. */
   expire_at: z.number().int().nullable(),
@@ -124,6 +149,7 @@ export const hostKeyReportSchema = knownHostKeySchema.extend({
 export const hostKeyVerdictSchema = z.object({ id: z.string(), status: z.enum(['trusted', 'changed']) });
 
 export type ConnectionSecret = z.infer<typeof connectionSecretSchema>;
+export type CommandFilter = z.infer<typeof commandFilterSchema>;
 export type ConnectionRenewal = z.infer<typeof connectionRenewalSchema>;
 export type SecretAccount = z.infer<typeof secretAccountSchema>;
 export type JumpHost = z.infer<typeof jumpHostSchema>;

@@ -154,7 +154,9 @@ export type NoticeCode =
   | 'monitor_joined'
   | 'monitor_left'
   /** Input came faster than the asset takes it and was dropped. */
-  | 'input_overflow';
+  | 'input_overflow'
+  /** `{text}`: why, in the user's language; where a full-screen program keeps it from the screen. */
+  | 'command_refused';
 
 /** Every text frame the gateway may send. */
 export type ServerFrame =

@@ -42,6 +42,8 @@ export const terminalConfigSchema = z.object({
   SECURITY_MAX_IDLE_TIME: z.number().positive().catch(30),
   /** Hours. */
   SECURITY_MAX_SESSION_TIME: z.number().positive().catch(24),
+  /** What happens to a line of which the gate of a terminal cannot tell what it would run. */
+  SECURITY_UNKNOWN_COMMAND: z.enum(['reject', 'accept']).catch('reject'),
   SECURITY_SESSION_SHARE: z.boolean().catch(true),
   /** Seconds. */
   TERMINAL_HEARTBEAT_INTERVAL: z.number().positive().catch(20),
@@ -159,6 +161,24 @@ export type LifecycleEvent = {
  * stores a sentence instead.
  */
 export const SCREEN_LOST = 'gatehouse:screen_lost';
+
+/** POST a `CommandReview`: opens a ticket that decides whether a command runs. */
+export const COMMAND_REVIEW_PATH = '/api/v1/acls/command-filter-acls/command-review/';
+
+/** Body of POST `command-review/`. */
+export type CommandReview = { session_id: string; cmd_filter_acl_id: string; run_command: string };
+
+const apiPath = z.object({ url: z.string().startsWith('/api/v1/') });
+
+/** Answer of `command-review/`: where the ticket is asked for, and where it is closed with DELETE. */
+export const commandReviewSchema = z.object({ check_ticket_api: apiPath, close_ticket_api: apiPath });
+
+/** A ticket as components ask for it; `processor` decided it. */
+export const reviewStateSchema = z.object({
+  state: z.object({ value: z.enum(['pending', 'approved', 'rejected', 'closed']) }),
+  processor: z.string(),
+});
+export type ReviewState = z.infer<typeof reviewStateSchema>['state']['value'];
 
 /** One row of POST `commands/` (always an array). */
 export const commandRowSchema = z.object({

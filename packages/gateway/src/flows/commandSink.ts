@@ -3,6 +3,7 @@ import { displayTexts } from '@gatehouse/component/engine/sessionRow.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 import { type CommandRow, SCREEN_LOST } from '@gatehouse/contract/wire/terminal.ts';
+import type { Decision, Risk } from '../engine/gate/gate.ts';
 import type { Journal } from '../engine/recording/journal.ts';
 import type { Moment, ReadCommand } from '../engine/screen/runningCommand.ts';
 import type { SessionDeps } from './sessionDeps.ts';
@@ -11,8 +12,32 @@ import type { SessionDeps } from './sessionDeps.ts';
 export type CommandSink = {
   entered: (command: ReadCommand) => void;
   finished: (command: ReadCommand) => void;
+  /** The rules decided a line. */
+  decided: (decision: Decision) => void;
   /** Tells in the list of commands that some may be missing. */
   lost: (moment: Moment) => void;
+};
+
+/** Stands for a line that the machine did not show. */
+const NOT_SHOWN = '********';
+const INPUT_LENGTH = 4_096;
+/** Most decisions that wait for their command to be read. */
+const MOST = 1_000;
+
+/** The risks of lines, by the moment of their Enter. */
+const createRisks = () => {
+  const risks = new Map<string, Risk>();
+  const keyOf = ({ at_ms, offset_ms }: Moment) => `${at_ms} ${offset_ms}`;
+  return {
+    set: (moment: Moment, risk: Risk) => {
+      risks.set(keyOf(moment), risk);
+      for (const oldest of risks.keys()) {
+        if (risks.size <= MOST) break;
+        risks.delete(oldest);
+      }
+    },
+    of: (moment: Moment): Risk => risks.get(keyOf(moment)) ?? 0,
+  };
 };
 
 /** For one session. */
@@ -20,13 +45,14 @@ export const createCommandSink = (
   deps: Pick<SessionDeps, 'commands' | 'log'>,
   start: { id: string; secret: ConnectionSecret; journal: Pick<Journal, 'write'> },
 ): CommandSink => {
+  const risks = createRisks();
   const row = (command: ReadCommand): CommandRow => ({
     id: command.id,
     ...displayTexts(start.secret),
     input: command.input,
     output: command.output,
     session: start.id,
-    risk_level: 0,
+    risk_level: risks.of(command),
     org_id: start.secret.asset.org_id,
     timestamp: Math.floor(command.at_ms / 1000),
     offset_ms: Math.round(command.offset_ms),
@@ -42,6 +68,13 @@ export const createCommandSink = (
   return {
     entered: (command) => void note({ t: 'command', row: row(command) }),
     finished,
+    decided: ({ risk, text, moment, hasPassed }) => {
+      if (risk === 0) return;
+      risks.set(moment, risk);
+      if (hasPassed || text === '') return;
+      const input = text === null ? NOT_SHOWN : text.slice(0, INPUT_LENGTH);
+      finished({ id: orderedId(randomUUID(), moment.at_ms, 0), input, output: '', ...moment });
+    },
     lost: (moment) =>
       finished({ id: orderedId(randomUUID(), moment.at_ms, 0), input: SCREEN_LOST, output: '', ...moment }),
   };

@@ -131,6 +131,7 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
       journal,
       visitor,
       size: clampSize(frame),
+      language: frame.language,
       signal,
     });
   } catch (error) {

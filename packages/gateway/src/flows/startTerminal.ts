@@ -11,7 +11,8 @@ import { createOutputLog } from '../engine/terminal/outputLog.ts';
 import { createRelay, type Relay } from '../engine/terminal/relay.ts';
 import type { Size } from '../engine/terminal/size.ts';
 import type { TerminalChannel, TerminalEnd } from '../protocols/channel.ts';
-import { createCommandSink } from './commandSink.ts';
+import { type CommandSink, createCommandSink } from './commandSink.ts';
+import { commandGateOf } from './gate/commandGate.ts';
 import { RESUME_WINDOW_MS } from './limits.ts';
 import { createLiveSession, type LiveSession } from './liveSession.ts';
 import { createPermissionWatch } from './permissionWatch.ts';
@@ -28,6 +29,8 @@ export type Start = {
   /** The mark of its user. */
   visitor: string;
   size: Size;
+  /** Language of its window. */
+  language: string | undefined;
   signal: AbortSignal;
 };
 
@@ -87,13 +90,21 @@ const beginRecorded = async (
 /** The screen of a session, whose commands are reported. */
 const openScreen = (
   deps: SessionDeps,
-  start: Start,
-  { moment, onDrain }: { moment: () => Moment; onDrain: () => void },
-): Screen => {
-  const { entered, finished, lost } = createCommandSink(deps, start);
-  const { id, size } = start;
-  return deps.screens.create({ id, size, entered, finished, onDrain, onLost: () => lost(moment()) });
-};
+  { id, size }: Start,
+  { entered, finished, lost }: CommandSink,
+  { moment, relay }: { moment: () => Moment; relay: () => Relay | null },
+): Screen =>
+  deps.screens.create({
+    id,
+    size,
+    entered,
+    finished,
+    onDrain: () => relay()?.relieve(),
+    onLost: () => {
+      lost(moment());
+      relay()?.blind();
+    },
+  });
 
 /** Opens recording and terminal and assembles the session. */
 export const startTerminal = async (deps: SessionDeps, start: Start): Promise<LiveSession> => {
@@ -105,7 +116,8 @@ export const startTerminal = async (deps: SessionDeps, start: Start): Promise<Li
     onDrain: () => relay?.relieve(),
   });
   const moment = () => ({ at_ms: Date.now(), offset_ms: recording.elapsed_ms() });
-  const screen = openScreen(deps, start, { moment, onDrain: () => relay?.relieve() });
+  const sink = createCommandSink(deps, start);
+  const screen = openScreen(deps, start, sink, { moment, relay: () => relay });
   const activity = { at_ms: Date.now() };
   const running = createRelay({
     size: start.size,
@@ -118,6 +130,7 @@ export const startTerminal = async (deps: SessionDeps, start: Start): Promise<Li
     onActivity: () => {
       activity.at_ms = Date.now();
     },
+    gate: commandGateOf(deps, start, { sink, moment }),
   });
   relay = running;
   const live = createLiveSession({

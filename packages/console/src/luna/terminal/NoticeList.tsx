@@ -9,7 +9,13 @@ import styles from './terminal.module.css';
 import type { TerminalSession } from './terminalSession.ts';
 
 const SHOWN_MS = 8000;
-const URGENT = ['idle_warning', 'max_session_warning', 'permission_warning', 'input_overflow'];
+const URGENT = [
+  'idle_warning',
+  'max_session_warning',
+  'permission_warning',
+  'input_overflow',
+  'command_refused',
+];
 
 /** Notices from the gateway during a session; warnings stay until closed. */
 export function NoticeList({ session }: { session: TerminalSession }) {

@@ -10,7 +10,12 @@ import { createSessionApi, type SessionApi, sessionPath } from '@gatehouse/compo
 import type { Http } from '@gatehouse/component/platform/http.ts';
 import { type AccessKey, digestOf } from '@gatehouse/component/platform/signature.ts';
 import {
+  COMMAND_REVIEW_PATH,
+  type CommandReview,
+  commandReviewSchema,
   JOIN_VALIDATE_PATH,
+  type ReviewState,
+  reviewStateSchema,
   TAKE_OVER_STEP,
   type TakenOver,
   takenOverSchema,
@@ -24,6 +29,10 @@ export type CoreApi = ComponentApi &
     takeOver: (id: string, former: AccessKey) => Promise<TakenOver['state']>;
     /** Streams a gzipped asciicast. */
     uploadReplay: (id: string, path: string) => Promise<void>;
+    /** Opens a review of a command; `check` and `close` are the paths to ask and to withdraw. */
+    openCommandReview: (request: CommandReview) => Promise<{ check: string; close: string }>;
+    reviewState: (path: string) => Promise<{ state: ReviewState; by: string }>;
+    closeReview: (path: string) => Promise<void>;
     /** Checks that a user may watch a session; returns the user's display name. */
     validateJoin: (request: { session_id: string; user_id: string; visitor: string }) => Promise<string>;
   };
@@ -69,6 +78,19 @@ export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreA
     uploadReplay: async (id, path) => {
       const stream = await replayBody(id, path);
       await send({ method: 'POST', path: `${sessionPath(id)}replay/`, stream, timeout_ms: 600_000 });
+    },
+    openCommandReview: async (json) => {
+      const { check_ticket_api, close_ticket_api } = commandReviewSchema.parse(
+        await send({ method: 'POST', path: COMMAND_REVIEW_PATH, json }),
+      );
+      return { check: check_ticket_api.url, close: close_ticket_api.url };
+    },
+    reviewState: async (path) => {
+      const { state, processor } = reviewStateSchema.parse(await send({ method: 'GET', path }));
+      return { state: state.value, by: processor };
+    },
+    closeReview: async (path) => {
+      await send({ method: 'DELETE', path });
     },
     validateJoin: async (json) =>
       z.object({ user: z.string() }).parse(await send({ method: 'POST', path: JOIN_VALIDATE_PATH, json }))

@@ -1,6 +1,7 @@
 import type { IDisposable, Terminal } from '@xterm/headless';
 import { createEnteredLine } from './enteredLine.ts';
 import { createEnters, type Enters } from './enters.ts';
+import { createHeldLines, type HeldLine } from './heldLine.ts';
 import { createKeySteps } from './keySteps.ts';
 import { createLeftLine, type Entered } from './leftLine.ts';
 import { createLineEditor } from './lineEditor.ts';
@@ -26,6 +27,8 @@ export type CommandReader = {
   input: (text: string, moment: Moment) => void;
   /** Finishes a command when its excerpt is full, it has run for long, or a known prompt is displayed. */
   tick: (now_ms: number) => void;
+  /** The line that a line end would enter now. */
+  held: () => HeldLine | null;
   /** How long type-ahead may wait in a quiet session; 0 when none waits. */
   waitsFor_ms: () => number;
 };
@@ -70,6 +73,7 @@ export const createCommandReader = (events: {
   const enters = createEnters(events.finished);
   const leftLine = createLeftLine({ prompts, editor, mark, enters, lines });
   const steps = createKeySteps({ editor, mark, enters, running });
+  const heldLines = createHeldLines({ prompts, editor, mark });
   const list = createListing({ mark, enters, running });
   let terminal: Terminal | null = null;
   let listeners: IDisposable[] = [];
@@ -115,9 +119,17 @@ export const createCommandReader = (events: {
     },
     input: (text, moment) => {
       const typed = typing(text);
+      heldLines.typed(typed);
       if (!terminal || isFullScreen(terminal)) return steps.forget();
       enters.age(moment.at_ms, editor.isKnown() ? AHEAD_MS : 0);
       steps.take(typed, moment, terminal);
+    },
+    held: () => {
+      if (!terminal) return null;
+      const line = heldLines.read(terminal, typing.pending());
+      // The gate may write below the line.
+      if (prompts.has(line.prompt)) running.finish();
+      return line;
     },
     waitsFor_ms: () => (enters.isEmpty() ? 0 : AHEAD_MS),
     tick: (now_ms) => {

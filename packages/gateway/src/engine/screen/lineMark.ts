@@ -38,6 +38,8 @@ export type LineMark = {
   drop: () => void;
   /** The text from the mark to the row the cursor just left; null when that row is not in the marked line. */
   left: (screen: Terminal, row: number) => MarkedLine | null;
+  /** The text from the mark to a row at or below the cursor; null when the mark is not above it. */
+  until: (screen: Terminal, row: number) => MarkedLine | null;
 };
 
 /** Starts without an edited line. */
@@ -60,6 +62,19 @@ export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor
     if (marker.isDisposed) return false;
     const same = marker.line === start || (block && marker.line < start);
     return same && lineText(screen.buffer.active, marker.line).startsWith(prompt.trimEnd());
+  };
+
+  const textOf = (screen: Terminal, { prompt, suffix, inEditor, filled, marker }: Mark, row: number) => {
+    const buffer = screen.buffer.active;
+    const first = marker.line;
+    const isFilled = (at: number) => filled.has(at - first);
+    const lines: string[] = [];
+    for (let at = first; at <= row; at = lineEnd(buffer, at) + 1) lines.push(lineText(buffer, at, isFilled));
+    if (!lines[0]?.startsWith(prompt.trimEnd())) return null;
+    lines[0] = lines[0].slice(prompt.length);
+    const whole = lines.join('\n').trimEnd();
+    const text = suffix !== '' && whole.endsWith(suffix) ? whole.slice(0, -suffix.length) : whole;
+    return { prompt, text, inEditor };
   };
 
   return {
@@ -93,20 +108,15 @@ export const createLineMark = (deps: { prompts: PromptMemory; editor: LineEditor
     left: (screen, row) => {
       if (!mark || mark.marker.isDisposed) return null;
       const buffer = screen.buffer.active;
-      const { prompt, suffix, block, inEditor, filled } = mark;
-      const first = mark.marker.line;
-      const isFilled = (at: number) => filled.has(at - first);
+      const { block, marker } = mark;
       // Redrawing a block moves the cursor through its own lines; only the line below the last one is empty.
       if (block && lineText(buffer, cursorRow(screen)) !== '') return null;
-      if (row < first || (!block && lineEnd(buffer, first) < row)) return null;
-      const lines: string[] = [];
-      for (let at = first; at <= row; at = lineEnd(buffer, at) + 1)
-        lines.push(lineText(buffer, at, isFilled));
-      if (!lines[0]?.startsWith(prompt.trimEnd())) return null;
-      lines[0] = lines[0].slice(prompt.length);
-      const whole = lines.join('\n').trimEnd();
-      const text = suffix !== '' && whole.endsWith(suffix) ? whole.slice(0, -suffix.length) : whole;
-      return { prompt, text, inEditor };
+      if (row < marker.line || (!block && lineEnd(buffer, marker.line) < row)) return null;
+      return textOf(screen, mark, row);
+    },
+    until: (screen, row) => {
+      if (!mark || mark.marker.isDisposed || cursorRow(screen) < mark.marker.line) return null;
+      return textOf(screen, mark, row);
     },
   };
 };

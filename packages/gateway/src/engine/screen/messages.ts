@@ -1,4 +1,5 @@
 import type { Size } from '../terminal/size.ts';
+import type { HeldLine } from './heldLine.ts';
 import type { Moment, ReadCommand } from './runningCommand.ts';
 import type { Painting } from './screen.ts';
 
@@ -10,6 +11,7 @@ export type ToScreens =
   | { op: 'resize'; id: string; size: Size }
   | { op: 'paint'; id: string; request: number }
   | { op: 'settle'; id: string; request: number }
+  | { op: 'held'; id: string; request: number }
   | { op: 'dispose'; id: string };
 
 /** Batched answers of the screen thread; even an empty batch every second proves that it is not stuck. */
@@ -19,4 +21,5 @@ export type FromScreens =
   | { op: 'entered'; id: string; command: ReadCommand }
   | { op: 'finished'; id: string; command: ReadCommand }
   | { op: 'painted'; request: number; painting: Painting }
-  | { op: 'settled'; request: number };
+  | { op: 'settled'; request: number }
+  | { op: 'held'; request: number; line: HeldLine | null };

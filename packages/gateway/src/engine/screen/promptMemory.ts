@@ -3,6 +3,8 @@ export type PromptMemory = {
   remember: (prompt: string) => void;
   /** The longest known prompt at the start of the text. */
   startOf: (text: string) => string | null;
+  /** Every known prompt at the start of the text. */
+  startsOf: (text: string) => string[];
   /** A known prompt at the end of the text, with something before it. */
   endOf: (text: string) => string | null;
   /**
@@ -28,6 +30,7 @@ export const createPromptMemory = (): PromptMemory => {
         if (text.startsWith(prompt) && prompt.length > (longest?.length ?? 0)) longest = prompt;
       return longest;
     },
+    startsOf: (text) => prompts.filter((prompt) => text.startsWith(prompt)),
     endOf: (text) => prompts.find((prompt) => text.length > prompt.length && text.endsWith(prompt)) ?? null,
     after: (text) => {
       const inside = prompts.find((prompt) => text.includes(prompt));

@@ -1,6 +1,7 @@
 import type { Size } from '../terminal/size.ts';
 import type { CommandReader } from './commandReader.ts';
 import type { Eater, Feeder } from './feeder.ts';
+import type { HeldLine } from './heldLine.ts';
 import { createParser, type Parser } from './parser.ts';
 import { createQueue, type Queue } from './queue.ts';
 import type { Moment } from './runningCommand.ts';
@@ -17,6 +18,11 @@ export type Screen = {
   paint: () => Promise<Painting>;
   /** Bytes waiting to be parsed. */
   backlog: () => number;
+  /**
+   * The line that a line end would enter now, once all output and input so far have been read; null when the
+   * screen is lost.
+   */
+  held: () => Promise<HeldLine | null>;
   /** Resolves when all output so far has been read. */
   settled: () => Promise<void>;
   /** Releases the screen; resolves when the last command has been reported. */
@@ -133,6 +139,7 @@ export const createScreen = (deps: {
     resize: (next) => push({ kind: 'resize', size: next }),
     paint: () => call(() => ({ text: parser.text(), offset, size: parser.size() })),
     backlog: () => backlog,
+    held: () => call(() => (disposed ? null : deps.reader.held())),
     settled: () => call(() => undefined),
     tick: (now_ms) => {
       deps.reader.tick(now_ms);

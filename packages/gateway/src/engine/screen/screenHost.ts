@@ -1,5 +1,6 @@
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import type { Size } from '../terminal/size.ts';
+import type { HeldLine } from './heldLine.ts';
 import type { ReadCommand } from './runningCommand.ts';
 import type { Painting, Screen } from './screen.ts';
 import { createScreenThread } from './screenThread.ts';
@@ -29,16 +30,16 @@ type Entry = Options & { backlog: number; offset: number };
 export const screenScript = new URL('./screenWorker.ts', import.meta.url);
 
 /** Requests to the thread that are not answered yet. */
-const createQuestions = (blank: (id: string) => Painting) => {
-  const waiting = new Map<number, { id: string; resolve: (painting: Painting) => void }>();
+const createQuestions = <T>(blank: (id: string) => T) => {
+  const waiting = new Map<number, { id: string; resolve: (answer: T) => void }>();
   let last = 0;
-  const answer = (request: number, painting: Painting | null) => {
+  const answer = (request: number, given: T | null) => {
     const pending = waiting.get(request);
     waiting.delete(request);
-    pending?.resolve(painting ?? blank(pending.id));
+    pending?.resolve(given ?? blank(pending.id));
   };
   return {
-    ask: (id: string, send: (request: number) => void): Promise<Painting> => {
+    ask: (id: string, send: (request: number) => void): Promise<T> => {
       last += 1;
       const request = last;
       send(request);
@@ -52,6 +53,8 @@ const createQuestions = (blank: (id: string) => Painting) => {
   };
 };
 
+const placeOf = ({ id, size, offset }: Entry) => ({ id, size, offset });
+
 /** The thread starts with the first session, and again after a crash, with empty screens. */
 export const createScreenHost = (deps: { script: URL; log: Log; heap_mb?: number }): ScreenHost => {
   const entries = new Map<string, Entry>();
@@ -60,12 +63,14 @@ export const createScreenHost = (deps: { script: URL; log: Log; heap_mb?: number
     const entry = entries.get(id);
     return { text: '', offset: entry?.offset ?? 0, size: entry?.size ?? { cols: 80, rows: 24 } };
   };
-  const questions = createQuestions(blank);
+  const questions = createQuestions<Painting>(blank);
+  const lines = createQuestions<HeldLine | null>(() => null);
   const thread = createScreenThread({
     ...deps,
     hear: (message) => {
-      if (message.op === 'painted') return questions.answer(message.request, message.painting);
-      if (message.op === 'settled') return questions.answer(message.request, null);
+      if (message.op === 'held') return lines.answer(message.request, message.line);
+      if ('request' in message)
+        return questions.answer(message.request, message.op === 'painted' ? message.painting : null);
       const entry = entries.get(message.id);
       if (!entry) return;
       if (message.op === 'eaten') {
@@ -74,11 +79,12 @@ export const createScreenHost = (deps: { script: URL; log: Log; heap_mb?: number
       } else entry[message.op](message.command);
     },
     onStart: () => {
-      for (const { id, size, offset } of entries.values()) thread.tell({ op: 'create', id, size, offset });
+      for (const entry of entries.values()) thread.tell({ op: 'create', ...placeOf(entry) });
     },
     // Everything that waited for the thread continues without it.
     onLost: () => {
       questions.giveUp();
+      lines.giveUp();
       for (const entry of entries.values()) {
         entry.backlog = 0;
         entry.onDrain();
@@ -86,6 +92,8 @@ export const createScreenHost = (deps: { script: URL; log: Log; heap_mb?: number
       }
     },
   });
+  const askLine = async (id: string): Promise<HeldLine | null> =>
+    thread.isRunning() ? lines.ask(id, (request) => thread.tell({ op: 'held', id, request })) : null;
   const ask = (id: string, op: 'paint' | 'settle'): Promise<Painting> =>
     thread.isRunning()
       ? questions.ask(id, (request) => thread.tell({ op, id, request }))
@@ -105,6 +113,7 @@ export const createScreenHost = (deps: { script: URL; log: Log; heap_mb?: number
         thread.tell({ op: 'resize', id, size });
       },
       paint: () => ask(id, 'paint'),
+      held: () => askLine(id),
       settled: () => ask(id, 'settle').then(() => undefined),
       backlog: () => entry.backlog,
       dispose: async () => {

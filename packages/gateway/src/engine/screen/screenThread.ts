@@ -30,7 +30,6 @@ const createPost = (send: (batch: ToScreens[], moved: ArrayBuffer[]) => void) =>
   let outgoing: ToScreens[] = [];
   let scheduled = false;
   const flush = () => {
-    scheduled = false;
     const batch = outgoing;
     outgoing = [];
     const moved = batch.flatMap((message) => (message.op === 'output' ? [message.bytes.buffer] : []));
@@ -39,9 +38,14 @@ const createPost = (send: (batch: ToScreens[], moved: ArrayBuffer[]) => void) =>
   return {
     add: (message: ToScreens) => {
       outgoing.push(message);
+      // A user waits for this answer.
+      if (message.op === 'held') return flush();
       if (scheduled) return;
       scheduled = true;
-      setTimeout(flush, GATHER_MS);
+      setTimeout(() => {
+        scheduled = false;
+        if (outgoing.length > 0) flush();
+      }, GATHER_MS);
     },
     clear: () => {
       outgoing = [];

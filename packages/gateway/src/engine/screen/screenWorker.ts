@@ -43,6 +43,7 @@ const obey = (message: ToScreens) => {
   const screen = screens.get(message.id);
   if (!screen) {
     if (message.op === 'settle') say({ op: 'settled', request: message.request });
+    if (message.op === 'held') say({ op: 'held', request: message.request, line: null });
     return;
   }
   if (message.op === 'output') screen.output(Buffer.from(message.bytes.buffer as ArrayBuffer));
@@ -51,6 +52,9 @@ const obey = (message: ToScreens) => {
   else if (message.op === 'paint') {
     const { request } = message;
     void screen.paint().then((painting) => say({ op: 'painted', request, painting }));
+  } else if (message.op === 'held') {
+    const { request } = message;
+    void screen.held().then((line) => say({ op: 'held', request, line }));
   } else if (message.op === 'settle') {
     const { request } = message;
     void screen.settled().then(() => say({ op: 'settled', request }));

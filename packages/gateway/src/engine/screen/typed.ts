@@ -68,7 +68,13 @@ const unfinished = (text: string, mark: string): number => {
 /**
  * Splits input into the steps a line editor sees; keeps open state (a paste, a plain line) between calls.
  */
-export const createTyping = (): ((input: string) => Typed[]) => {
+export type Typing = ((input: string) => Typed[]) & {
+  /** The text typed since the last Enter or Ctrl-C; null when the line may hold another text. */
+  pending: () => string | null;
+};
+
+/** Starts with an empty line. */
+export const createTyping = (): Typing => {
   const line = createPlainLine();
   let inPaste = false;
   /** The end of the last input, when it may be part of a mark. */
@@ -97,7 +103,7 @@ export const createTyping = (): ((input: string) => Typed[]) => {
     return [{ kind: 'block', text }];
   };
 
-  return (input) => {
+  const split = (input: string): Typed[] => {
     const steps: Typed[] = [];
     let rest = held + input;
     held = '';
@@ -116,4 +122,5 @@ export const createTyping = (): ((input: string) => Typed[]) => {
     }
     return steps;
   };
+  return Object.assign(split, { pending: () => (inPaste || held !== '' ? null : line.text()) });
 };

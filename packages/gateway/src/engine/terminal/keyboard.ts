@@ -1,6 +1,5 @@
 import { CLOSE_CODES } from '@gatehouse/contract/wire/gateway.ts';
 import { withoutReports } from '../screen/typed.ts';
-import type { Transcoder } from './charset.ts';
 import { createInputStream } from './inputStream.ts';
 import type { Link } from './link.ts';
 
@@ -16,11 +15,11 @@ export type Keyboard = {
 
 /** Starts unlocked. */
 export const createKeyboard = (deps: {
-  write: (bytes: Buffer, done: () => void) => void;
-  toTarget: Transcoder['toTarget'];
+  /** Sends UTF-8 input on. */
+  write: (utf8: Buffer, done: () => void) => void;
   window: () => Link | null;
-  /** The user typed this. */
-  onTyped: (text: string) => void;
+  /** The user typed something. */
+  onTyped: () => void;
 }): Keyboard => {
   let isLocked = false;
   const input = createInputStream({
@@ -35,9 +34,8 @@ export const createKeyboard = (deps: {
       if (fresh === 'gap') return link.close(CLOSE_CODES.refused);
       if (!fresh) return;
       if (isLocked) return input.discard(fresh.length);
-      const typed = withoutReports(fresh.toString('utf8'));
-      if (typed !== '') deps.onTyped(typed);
-      if (input.write(deps.toTarget(Buffer.from(fresh)))) return;
+      if (withoutReports(fresh.toString('utf8')) !== '') deps.onTyped();
+      if (input.write(Buffer.from(fresh))) return;
       link.text({ type: 'notice', code: 'input_overflow', params: {} });
     },
     lock: (locked) => {

@@ -1,10 +1,12 @@
 import { CLOSE_CODES, type ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
 import { FRAME_HEADER_BYTES } from '@gatehouse/contract/wire/gatewayFrame.ts';
+import type { Gate, GateDeps } from '../gate/gate.ts';
 import type { Recording } from '../recording/recording.ts';
 import type { Moment } from '../screen/runningCommand.ts';
 import type { Painting, Screen } from '../screen/screen.ts';
+import { withoutReports } from '../screen/typed.ts';
 import type { Transcoder } from './charset.ts';
-import { createKeyboard } from './keyboard.ts';
+import { createKeyboard, type Keyboard } from './keyboard.ts';
 import type { Link } from './link.ts';
 import type { OutputLog } from './outputLog.ts';
 import type { Size } from './size.ts';
@@ -35,6 +37,8 @@ export type Relay = {
   input: (link: Link, offset: number, payload: Buffer) => void;
   resize: (size: Size) => void;
   lock: (locked: boolean) => void;
+  /** The screen model was lost. */
+  blind: () => void;
   watch: (link: Link, announce: (painting: Painting) => void) => Promise<void>;
   unwatch: (link: Link) => void;
   /** A queue behind the relay shrank. */
@@ -99,6 +103,46 @@ const createAudience = (window: TypingWindow, viewers: Viewers) => {
   };
 };
 
+/** Brings output to every window, the recording and the screen model. */
+const createDisplay =
+  (
+    { log, recording, screen }: { log: OutputLog; recording: Recording; screen: Screen },
+    window: TypingWindow,
+    viewers: Viewers,
+  ) =>
+  (utf8: Buffer): void => {
+    const frame = log.append(utf8);
+    window.link()?.binary(frame);
+    viewers.send(frame);
+    const payload = frame.subarray(FRAME_HEADER_BYTES);
+    recording.output(payload);
+    screen.output(payload);
+  };
+
+/** Sends input to the shell and to the screen model. */
+const createSend =
+  (
+    deps: { target: TargetEnd; transcoder: Transcoder; screen: Screen; moment: () => Moment },
+    isStopped: () => boolean,
+  ) =>
+  (utf8: Buffer, done: () => void): Moment => {
+    const moment = deps.moment();
+    if (isStopped()) return moment;
+    const typed = withoutReports(utf8.toString('utf8'));
+    if (typed !== '') deps.screen.input(typed, moment);
+    deps.target.write(deps.transcoder.toTarget(utf8), done);
+    return moment;
+  };
+
+/** A terminal locked by an administrator takes no input, and gives up the line that is held. */
+const createLock = (keyboard: Keyboard, gate: Gate | undefined) => (locked: boolean) => {
+  keyboard.lock(locked);
+  if (locked) gate?.abandon();
+};
+
+/** What a gate gets from the relay. */
+export type GateEnds = Pick<GateDeps, 'send' | 'read' | 'say' | 'notice'>;
+
 /** Connects the parts of one running session. */
 export const createRelay = (deps: {
   size: Size;
@@ -109,6 +153,8 @@ export const createRelay = (deps: {
   screen: Screen;
   moment: () => Moment;
   onActivity: () => void;
+  /** Stands between the user's input and the shell where rules decide commands. */
+  gate?: ((ends: GateEnds) => Gate) | undefined;
 }): Relay => {
   const { target, transcoder, log, recording, screen } = deps;
   const window = createTypingWindow({ log, paint: screen.paint });
@@ -117,27 +163,29 @@ export const createRelay = (deps: {
   let size = deps.size;
   let stopped = false;
   const balance = createBrake({ target, window, recording, screen });
+  const display = createDisplay(deps, window, viewers);
+  const show = (utf8: Buffer) => {
+    if (stopped || utf8.length === 0) return;
+    display(utf8);
+    balance();
+  };
+  const send = createSend(deps, () => stopped);
+  const gate = deps.gate?.({
+    send,
+    read: screen.held,
+    say: (text) => show(Buffer.from(text)),
+    notice: (text) => audience.tell({ type: 'notice', code: 'command_refused', params: { text } }),
+  });
   const keyboard = createKeyboard({
-    write: (bytes, done) => target.write(bytes, done),
-    toTarget: transcoder.toTarget,
+    write: gate?.take ?? ((utf8, done) => void send(utf8, done)),
     window: window.link,
-    onTyped: (typed) => {
-      deps.onActivity();
-      screen.input(typed, deps.moment());
-    },
+    onTyped: deps.onActivity,
   });
 
   return {
     fromTarget: (bytes) => {
-      const utf8 = stopped ? bytes : transcoder.fromTarget(bytes);
-      if (stopped || utf8.length === 0) return;
-      const frame = log.append(utf8);
-      window.link()?.binary(frame);
-      viewers.send(frame);
-      const payload = frame.subarray(FRAME_HEADER_BYTES);
-      recording.output(payload);
-      screen.output(payload);
-      balance();
+      show(transcoder.fromTarget(bytes));
+      gate?.output();
     },
     attach: async (link, { client_id, received }, announce) => {
       await window.attach(link, { received, input_received: keyboard.begin(client_id) }, announce);
@@ -164,7 +212,8 @@ export const createRelay = (deps: {
       screen.resize(size);
       for (const link of viewers.links()) link.text({ type: 'resized', ...size });
     },
-    lock: keyboard.lock,
+    lock: createLock(keyboard, gate),
+    blind: () => gate?.blind(),
     watch: viewers.add,
     unwatch: viewers.remove,
     relieve: balance,
@@ -176,6 +225,7 @@ export const createRelay = (deps: {
     stop: (last, how) => {
       stopped = true;
       audience.dismiss(last, how);
+      gate?.stop();
       keyboard.stop();
     },
   };

@@ -1,0 +1,185 @@
+import type { HeldLine } from '../screen/heldLine.ts';
+
+/** A line as it stood when the machine had drawn everything typed before its end. */
+export type Settled = {
+  line: HeldLine;
+  /** The machine did not come to rest, or did not show what editing keys did: something else may run. */
+  isUnsure: boolean;
+};
+
+/** Follows keys and output of a session to tell when the machine has drawn what was typed. */
+export type Echo = {
+  sent: (keys: Buffer) => void;
+  output: () => void;
+  /**
+   * Reads the screen until it shows what was typed, or until it shows that a line editor or a full-screen program
+   * reads a key that runs nothing there; null when it cannot be read or the wait was broken off.
+   */
+  settle: (end: { runsInEditor: boolean }) => Promise<Settled | null>;
+  /** Ends the wait. */
+  breakOff: () => void;
+  /** Resolves after this time without output. */
+  quiet: (ms: number) => Promise<void>;
+};
+
+/** Keys that only move the cursor, and may therefore draw nothing. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the keys
+const MOTIONS = /\u001b(?:\[|O)[CDHF]|\u001b\[[14]~|[\u0001\u0002\u0005\u0006\u001b]/g;
+
+/** Keys that choose from a menu. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the keys
+const CHOICES = /\u001b(?:\[|O)[AB]|[ \r\n]/g;
+
+/** Longest waits, in ms: for an answer to editing keys, … */
+const ANSWER_MS = 1_000;
+/** … for output to stop while the typed text is known or not, … */
+const KNOWN_MS = 1_000;
+const UNKNOWN_MS = 3_000;
+/** … for a full-screen program to stop drawing, … */
+const FULL_MS = 300;
+/** … for a prompt after editing keys that were typed while a program was running, … */
+const PROMPT_MS = 10_000;
+/** … and for the screen to be read. */
+const READ_MS = 15_000;
+/** Output that pauses for this long, and twice the time the machine takes to answer, has been drawn. */
+const PAUSE_MS = 30;
+const LATENCIES = 8;
+const FIRST_LATENCY_MS = 50;
+const MOST_LATENCY_MS = 500;
+
+/** The typical time between a key and the machine's answer. */
+const createLatency = () => {
+  let samples = [FIRST_LATENCY_MS];
+  return {
+    add: (ms: number) => {
+      samples = [...samples.slice(1 - LATENCIES), Math.min(ms, MOST_LATENCY_MS)];
+    },
+    ms: () => [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 2)]!,
+  };
+};
+
+/** When keys were sent and output came, in ms. */
+type Times = {
+  began: number;
+  sent: number;
+  output: number;
+  /** Keys that draw something wait for an answer since then. */
+  waiting: number | null;
+  /** All keys since the last line end choose from a menu. */
+  isChoosing: boolean;
+};
+
+/**
+ * Keys typed while a program runs are read by the shell later, unless the program draws a menu for them. A terminal
+ * that collects a line shows cursor keys as `^[[A`.
+ */
+const isTypedAhead = (line: HeldLine, { isChoosing, waiting }: Times): boolean => {
+  if (line.hint !== null || line.editor !== 'closed' || line.isAtPrompt) return false;
+  return !isChoosing || waiting !== null || line.texts.some((text) => text.includes('^['));
+};
+
+type Wait = {
+  /** At most 0 when the machine has had its time. */
+  ms: number;
+  /** Even if it is still drawing. */
+  isOver: boolean;
+  /** It did not come to rest. */
+  isSlow: boolean;
+};
+
+/** How long to wait for the machine. */
+const waitFor = (line: HeldLine, times: Times, now: number, latency: number): Wait => {
+  const elapsed = now - times.began;
+  const pause = PAUSE_MS + 2 * latency - (now - Math.max(times.output, times.waiting ?? 0));
+  const atMost = (most: number): Wait => ({
+    ms: Math.min(pause, most - elapsed),
+    isOver: elapsed >= most,
+    isSlow: pause > 0,
+  });
+  if (line.isFull) return atMost(FULL_MS);
+  if (line.hint !== null) {
+    if (times.waiting === null) return atMost(KNOWN_MS);
+    const ms = PAUSE_MS + 4 * latency - (now - times.sent);
+    return { ms, isOver: ms <= 0, isSlow: false };
+  }
+  if (isTypedAhead(line, times)) {
+    const ms = PROMPT_MS - elapsed;
+    return { ms, isOver: ms <= 0, isSlow: true };
+  }
+  if (times.waiting === null) return atMost(UNKNOWN_MS);
+  const ms = ANSWER_MS + 4 * latency - (now - times.waiting);
+  // Where something of the line is shown, the machine draws it: the keys changed nothing.
+  return { ms, isOver: ms <= 0, isSlow: line.texts.length === 0 };
+};
+
+/** Starts with nothing sent. */
+export const createEcho = (deps: { read: () => Promise<HeldLine | null>; now: () => number }): Echo => {
+  const { now } = deps;
+  const latency = createLatency();
+  const times: Times = { began: 0, sent: 0, output: 0, waiting: null, isChoosing: true };
+  let outputs = 0;
+  let isBroken = false;
+  let wake = () => {};
+
+  /** Waits for output, but at most this long. */
+  const change = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(() => wake(), ms);
+      wake = () => {
+        clearTimeout(timer);
+        wake = () => {};
+        resolve();
+      };
+    });
+  const read = async (): Promise<HeldLine | null> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), READ_MS);
+    });
+    return Promise.race([deps.read(), late]).finally(() => clearTimeout(timer));
+  };
+
+  return {
+    sent: (keys) => {
+      times.sent = now();
+      const drawing = keys.toString('latin1').replace(MOTIONS, '');
+      if (drawing !== '') times.waiting ??= times.sent;
+      times.isChoosing = (times.isChoosing || /[\r\n]/.test(drawing)) && drawing.replace(CHOICES, '') === '';
+    },
+    output: () => {
+      outputs += 1;
+      times.output = now();
+      if (times.waiting !== null) latency.add(times.output - times.waiting);
+      times.waiting = null;
+      wake();
+    },
+    settle: async ({ runsInEditor }) => {
+      times.began = now();
+      isBroken = false;
+      for (;;) {
+        const seen = outputs;
+        const line = await read();
+        if (line === null || isBroken) return null;
+        const stands = line.isShown || (!runsInEditor && (line.editor === 'open' || line.isFull));
+        if (stands) return { line, isUnsure: false };
+        const { ms, isOver, isSlow } = waitFor(line, times, now(), latency.ms());
+        const isLost = !line.isFound && !times.isChoosing;
+        const isUnsure = line.hint === null && !line.isFull && (isSlow || isLost);
+        if (ms <= 0 && (seen === outputs || isOver)) return { line, isUnsure };
+        if (seen === outputs) await change(Math.max(1, ms));
+        if (isBroken) return null;
+      }
+    },
+    breakOff: () => {
+      isBroken = true;
+      wake();
+    },
+    quiet: async (ms) => {
+      for (let since = outputs, left = 20; left > 0; left -= 1) {
+        await change(ms);
+        if (since === outputs) return;
+        since = outputs;
+      }
+    },
+  };
+};

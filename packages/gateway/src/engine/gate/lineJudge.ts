@@ -1,0 +1,101 @@
+import type { HeldLine } from '../screen/heldLine.ts';
+import type { Settled } from './echo.ts';
+import { recalled } from './recall.ts';
+import { type Judge, type Ruling, strictest } from './ruling.ts';
+
+/** A decision with the line it is about. */
+export type Decided = Ruling & {
+  /** As the list of commands shows it. */
+  text: string;
+  /** The machine did not show it: it must not be stored. */
+  isHidden: boolean;
+};
+
+/** Decides the lines of one session, joined where a command goes on over several. */
+export type LineJudge = {
+  decide: (settled: Settled) => Decided;
+  /** Decides a line of a pasted block. */
+  decidePasted: (text: string) => Decided;
+  /** The line was entered. */
+  entered: (text: string) => void;
+  /** The line was erased while a program ran; what the terminal had already handed on may still be there. */
+  erased: (line: HeldLine) => void;
+  /** The shell gave up what was entered. */
+  forget: () => void;
+  /** The user pressed Ctrl-C. */
+  cancelled: () => void;
+};
+
+/** Prompts with which shells ask for the rest of a command: `> `, `quote> `, `for then> `. */
+const SECONDARY = /^[a-z ]*> ?$/;
+/** Most characters of unfinished commands that are joined; the oldest are left out. */
+const MOST = 16 * 1024;
+
+/** Whether a line ends inside quotes or with a backslash, so that the next one continues a word. */
+const isOpen = (text: string): boolean => {
+  let quote = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]!;
+    if (char === '\\' && quote !== "'") {
+      at += 1;
+      if (at >= text.length) return true;
+    } else if (quote === '' && (char === "'" || char === '"')) quote = char;
+    else if (char === quote) quote = '';
+  }
+  return quote !== '';
+};
+
+const isHidden = ({ hint, isShown, isFull, texts }: HeldLine): boolean =>
+  hint !== null && hint.trim() !== '' && !isShown && !isFull && !texts.includes(hint.trim());
+
+/** Starts with nothing entered. */
+export const createLineJudge = (judge: Judge): LineJudge => {
+  /** Lines of a command that goes on. */
+  let unit = '';
+  let previous: string | null = null;
+  /** What may still precede the next line. */
+  let leftover = '';
+
+  const rule = (text: string): Ruling => {
+    const line = recalled(text, previous);
+    return line === null ? strictest([judge.decide(text), { action: 'unknown' }]) : judge.decide(line);
+  };
+  const ruleAll = (texts: readonly string[], isContinued: boolean): Ruling => {
+    const joined = isContinued ? texts.map((text) => `${unit}\n${text}`.replaceAll('\\\n', '')) : [];
+    return strictest([...texts.map(rule), ...joined.map(judge.decide)]);
+  };
+  const isContinued = (prompt: string) => unit !== '' && (isOpen(unit) || SECONDARY.test(prompt));
+
+  return {
+    decide: ({ line, isUnsure }) => {
+      const typed = line.hint?.trim() ?? '';
+      // What is typed into an editor is no command.
+      const typedIn = typed === '' || line.isFull ? [] : [typed];
+      const texts = [...new Set([...line.texts, ...typedIn])];
+      if (line.isAtPrompt) leftover = '';
+      if (leftover !== '' && (typed === '' || !line.isShown)) texts.push(leftover + typed);
+      const continues = isContinued(line.prompt);
+      if (!continues) unit = '';
+      const ruling = ruleAll(texts, continues);
+      const hidden = isHidden(line);
+      const text = hidden ? '' : line.texts.includes(typed) ? typed : (texts[0] ?? '');
+      return { ...(isUnsure ? strictest([ruling, { action: 'unknown' }]) : ruling), text, isHidden: hidden };
+    },
+    decidePasted: (text) => ({ ...ruleAll([text], isContinued('')), text, isHidden: false }),
+    entered: (text) => {
+      if (text !== '') previous = text;
+      unit = `${unit === '' ? '' : `${unit}\n`}${text}`.slice(-MOST);
+      judge.entered(unit.replaceAll('\\\n', ''));
+    },
+    erased: ({ hint, texts }) => {
+      leftover = (leftover + (hint?.trim() ?? texts[0] ?? '')).slice(-MOST);
+    },
+    forget: () => {
+      unit = '';
+    },
+    cancelled: () => {
+      unit = '';
+      leftover = '';
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import type { HeldLine } from '../screen/heldLine.ts';
+import type { Moment } from '../screen/runningCommand.ts';
+import type { Echo } from './echo.ts';
+import { reasonBelow } from './notices.ts';
+
+const CTRL_C = Buffer.from([3]);
+/** Erases the line that a terminal collects for a program. */
+const CTRL_U = Buffer.from([0x15]);
+const PASTE_END = Buffer.from('\u001b[201~');
+const QUIET_MS = 60;
+
+/** Takes a line back that the machine shows but has not run, and says why. */
+export const createTakeBack = (deps: {
+  send: (utf8: Buffer, done: () => void) => Moment;
+  say: (text: string) => void;
+  notice: (text: string) => void;
+  echo: Pick<Echo, 'quiet' | 'sent'>;
+}): ((reason: string, line: HeldLine | null, isPasted: boolean) => Promise<void>) => {
+  const press = (key: Buffer) => {
+    deps.echo.sent(key);
+    deps.send(key, () => undefined);
+  };
+  return async (reason, line, isPasted) => {
+    // Until a paste ends, line editors take every key for a part of it.
+    if (isPasted) press(PASTE_END);
+    if (line?.isFull) {
+      press(CTRL_C);
+      deps.notice(reason);
+      return;
+    }
+    if (line === null || line.isAtPrompt) {
+      deps.say(reasonBelow(reason, line ?? { below: 0 }));
+      press(CTRL_C);
+      await deps.echo.quiet(QUIET_MS);
+      return;
+    }
+    // The program that runs goes on: Ctrl-C would end it.
+    press(CTRL_U);
+    await deps.echo.quiet(QUIET_MS);
+    deps.say(`${reasonBelow(reason, { below: 0 })}\r\n`);
+  };
+};

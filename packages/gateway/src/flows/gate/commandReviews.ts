@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Unreachable } from '@gatehouse/component/platform/http.ts';
+import type { Log } from '@gatehouse/component/platform/log.ts';
+import type { CoreApi } from '../../engine/core/coreApi.ts';
+import type { ReviewEnd, Reviews } from '../../engine/gate/reviews.ts';
+
+const POLL_MS = 1_000;
+/** How long a command waits for a reviewer. */
+const LONGEST_MS = 15 * 60_000;
+
+type Deps = {
+  core: Pick<CoreApi, 'openCommandReview' | 'reviewState' | 'closeReview'>;
+  session: string;
+  log: Log;
+  longest_ms?: number;
+};
+
+/** Asks the server until the review is decided; an unreachable server is asked again. */
+const untilDecided = async (
+  { core, longest_ms = LONGEST_MS }: Deps,
+  path: string,
+  signal: AbortSignal,
+): Promise<ReviewEnd> => {
+  for (const began = Date.now(); Date.now() - began < longest_ms; ) {
+    await sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) break;
+    const state = await core.reviewState(path).catch((error) => {
+      if (error instanceof Unreachable) return null;
+      throw error;
+    });
+    if (state && state.state !== 'pending') return { outcome: state.state, by: state.by };
+  }
+  return { outcome: signal.aborted ? 'closed' : 'timeout', by: '' };
+};
+
+/** Reviews of one session's commands as tickets of the server (reference 06 §C.4.1). */
+export const createCommandReviews = (deps: Deps): Reviews => ({
+  ask: async ({ rule, command }, signal) => {
+    const { check, close } = await deps.core.openCommandReview({
+      session_id: deps.session,
+      cmd_filter_acl_id: rule.filter.id,
+      run_command: command,
+    });
+    const end = await untilDecided(deps, check, signal).catch(async (error) => {
+      await deps.core.closeReview(close).catch(() => undefined);
+      throw error;
+    });
+    if (end.outcome === 'closed' || end.outcome === 'timeout') {
+      await deps.core
+        .closeReview(close)
+        .catch((err) => deps.log.warn({ err, session: deps.session }, 'a review could not be closed'));
+    }
+    return end;
+  },
+});

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { eventually } from '../gatewayFixture.ts';
+import type { TerminalClient } from '../terminalClient.ts';
+import { filterOf, gateShell, shells } from './gateShell.ts';
+
+const { core, open, during } = gateShell();
+
+const rules = [
+  filterOf('accept', 'forbidden but fine', { priority: 90 }),
+  filterOf('reject', 'forbidden', { priority: 80 }),
+  filterOf('review', 'careful', { priority: 70 }),
+  filterOf('warning', 'noted', { priority: 60 }),
+  filterOf('reject', 'asleep', { is_active: false }),
+];
+const under = (work: (client: TerminalClient) => Promise<void>) => during(work, shells.bash, rules);
+const rowsOf = (rows: { input: string; risk_level: number; output: string }[]) =>
+  rows.map(({ input, risk_level, output }) => [input, risk_level, output]);
+
+test('the first rule decides by priority: accepted, rejected, warned, and inactive ones not at all', async () => {
+  const { rows, text } = await under(async (client) => {
+    client.type('echo forbidden but fine\r');
+    await client.shows('\rforbidden but fine\r\n');
+    client.type('echo noted a\r');
+    await client.shows('\rnoted a\r\n');
+    client.type('echo forbidden zz\r');
+    await client.shows('Not run: the rule reject forbidden forbids this command.');
+    await sleep(150);
+    client.type('echo asleep\r');
+    await client.shows('\rasleep\r\n');
+  });
+  expect(rowsOf(rows)).toEqual([
+    ['echo forbidden but fine', 0, 'forbidden but fine'],
+    ['echo noted a', 4, 'noted a'],
+    ['echo forbidden zz', 5, ''],
+    ['echo asleep', 0, 'asleep'],
+  ]);
+  expect(text).not.toContain('\rforbidden zz');
+});
+
+test('a line under review waits, keys behind it too, and approval runs both in order', async () => {
+  const { rows } = await under(async (client) => {
+    client.type('echo careful $((40+2))\r');
+    await client.shows('Waiting for approval for 0 s. Ctrl-C cancels.');
+    client.type('echo behind $((40+3))\r');
+    const review = await eventually(() => core().reviews.at(-1));
+    expect(review).toMatchObject({ cmd_filter_acl_id: rules[2]?.id, run_command: 'echo careful $((40+2))' });
+    await client.shows('Waiting for approval for 1 s.');
+    expect(client.text()).not.toContain('careful 42');
+    Object.assign(review, { state: 'approved', by: 'Rob(rob)' });
+    await client.shows('behind 43');
+  });
+  expect(rowsOf(rows)).toEqual([
+    ['echo careful $((40+2))', 7, 'careful 42'],
+    ['echo behind $((40+3))', 0, 'behind 43'],
+  ]);
+});
+
+test('a refused line is taken back, and Ctrl-C cancels a review at the server', async () => {
+  const { rows, text } = await under(async (client) => {
+    client.type('echo careful $((50+1))\r');
+    const refused = await eventually(() => core().reviews.find((one) => one.run_command.includes('50+1')));
+    Object.assign(refused, { state: 'rejected', by: 'Rob(rob)' });
+    await client.shows('Not run: Rob(rob) refused this command.');
+    await sleep(150);
+    client.type('echo careful $((50+2))\r');
+    const cancelled = await eventually(() => core().reviews.find((one) => one.run_command.includes('50+2')));
+    client.type('\x03');
+    await client.shows('Not run: you cancelled the approval.');
+    await eventually(() => cancelled.state === 'closed');
+    client.type('echo after $((50+3))\r');
+    await client.shows('after 53');
+  });
+  expect(rows.map((row) => row.risk_level)).toEqual([6, 8, 0]);
+  expect(text).not.toMatch(/careful 5\d/);
+});
+
+test('when the server cannot be asked, the line is refused and the session goes on', async () => {
+  const { text } = await under(async (client) => {
+    await core().down();
+    client.type('echo careful $((60+1))\r');
+    await client.shows('Not run: the gateway could not check this line. Type it again.');
+    await sleep(150);
+    client.type('echo after $((60+2))\r');
+    await client.shows('after 62');
+    await core().up();
+  });
+  expect(text).not.toContain('careful 61');
+});
+
+test('what is typed without echo is judged, and neither stored nor recorded', async () => {
+  const { rows, text } = await under(async (client) => {
+    client.type('stty -echo; cat > /dev/null\r');
+    await sleep(150);
+    client.type('S3cret forbidden words\r');
+    await client.shows('Not run');
+    client.type('S3cret allowed\x03');
+    await sleep(200);
+    client.type('stty echo\r');
+    await sleep(150);
+    client.type('echo after $((70+1))\r');
+    await client.shows('after 71');
+  });
+  expect(text).not.toContain('S3cret');
+  expect(rowsOf(rows).map(([input, risk]) => [input, risk])).toEqual([
+    ['stty -echo; cat > /dev/null', 0],
+    ['********', 5],
+    ['echo after $((70+1))', 0],
+  ]);
+});
+
+test('where nothing can be said about a line, the setting lets it pass, marked', async () => {
+  const { client, id } = await open(shells.bash, rules);
+  core().config.SECURITY_UNKNOWN_COMMAND = 'accept';
+  core().task('check_settings', '', '');
+  await sleep(300);
+  client.type('echo once $((80+1))\r');
+  await client.shows('once 81');
+  client.type('!echo\r');
+  await client.until('again', () => client.text().split('once 81').length > 2);
+  client.send({ type: 'close' });
+  delete core().config.SECURITY_UNKNOWN_COMMAND;
+  core().task('check_settings', '', '');
+  await eventually(() => core().sessions.get(id)?.has_replay);
+  expect(
+    core()
+      .commandsOf(id)
+      .map((row) => row.risk_level),
+  ).toEqual([0, 4]);
+});
+
+test.each<[language: string, text: string]>([
+  ['zh-hans', '未执行：规则“reject forbidden”禁止此命令。'],
+  ['ja', '実行されません：ルール「reject forbidden」がこのコマンドを禁止しています。'],
+])('the reason is told in %s', async (language, text) => {
+  const { client } = await open(shells.bash, rules, { cols: 120, rows: 24 }, 'utf-8', language);
+  client.type('echo forbidden\r');
+  await client.shows(text);
+  client.send({ type: 'close' });
+});
+
+test('a machine with GBK shows wide characters as they are judged', async () => {
+  const { client } = await open(
+    "PS1='box$ '\nexport LANG=C LC_ALL=C\n",
+    [filterOf('reject', '删除')],
+    undefined,
+    'gbk',
+  );
+  client.type('echo 删除文件\r');
+  await client.shows('Not run');
+  client.send({ type: 'close' });
+});
+
+test('an editor goes on, and the commands it runs are judged', async () => {
+  const { text } = await under(async (client) => {
+    client.type('vim -u NONE -N\r');
+    await client.shows('\x1b[?1049h', 8_000);
+    await sleep(300);
+    client.type('iforbidden text\rmore\x1b');
+    await sleep(200);
+    client.type(':!echo forbidden $((90+1))\r');
+    await client.notice('command_refused', 8_000);
+    // An editor that is interrupted drops the keys it has not read.
+    await sleep(300);
+    client.type(':q!\r');
+    await client.shows('\x1b[?1049l', 8_000);
+    client.type('echo after $((90+2))\r');
+    await client.shows('after 92', 8_000);
+  });
+  expect(text).not.toContain('forbidden 91');
+});
