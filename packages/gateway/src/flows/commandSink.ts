@@ -3,7 +3,7 @@ import { displayTexts } from '@gatehouse/component/engine/sessionRow.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 import { type CommandRow, SCREEN_LOST } from '@gatehouse/contract/wire/terminal.ts';
-import type { Decision, Risk } from '../engine/gate/gate.ts';
+import type { Decision, Risk } from '../engine/gate/gateDeps.ts';
 import type { Journal } from '../engine/recording/journal.ts';
 import type { Moment, ReadCommand } from '../engine/screen/runningCommand.ts';
 import type { SessionDeps } from './sessionDeps.ts';

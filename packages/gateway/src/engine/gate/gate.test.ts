@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { proofRuns, proofSize } from '../../../../../scripts/proofSize.ts';
 import type { HeldLine } from '../screen/heldLine.ts';
-import { createGate, type Decision, type GateDeps } from './gate.ts';
+import { createGate } from './gate.ts';
+import type { Decision, GateDeps } from './gateDeps.ts';
 import { gateTexts } from './gateTexts.ts';
 import type { Ruling } from './ruling.ts';
 

@@ -1,50 +1,13 @@
-import type { HeldLine } from '../screen/heldLine.ts';
 import type { Moment } from '../screen/runningCommand.ts';
 import { createEcho } from './echo.ts';
+import type { GateDeps } from './gateDeps.ts';
 import { createHeldInput } from './heldInput.ts';
 import type { LineEnd } from './lineEnds.ts';
 import { createLineJudge } from './lineJudge.ts';
-import type { GateTexts } from './notices.ts';
 import { createOutcomes } from './outcomes.ts';
 import { createPastedLines } from './pastedLines.ts';
 import { createReviewing } from './reviewing.ts';
-import type { Reviews } from './reviews.ts';
-import type { Judge, Rule } from './ruling.ts';
 import { createTakeBack } from './takeBack.ts';
-
-/** Risk levels of commands (reference 05 §2.2). */
-export type Risk = 0 | 4 | 5 | 6 | 7 | 8;
-
-/** What became of a line. */
-export type Decision = {
-  risk: Risk;
-  rule: Rule | null;
-  /** Empty for an empty line, null where the machine did not show it: it must not be stored. */
-  text: string | null;
-  moment: Moment;
-  /** The machine got the line; the command reader lists it. */
-  hasPassed: boolean;
-};
-
-/** What the gate needs from the session. */
-export type GateDeps = {
-  judge: Judge;
-  /** Whether a line passes, marked, of which nothing can be said. */
-  passesUnknown: () => boolean;
-  reviews: Reviews;
-  texts: GateTexts;
-  /** Sends input to the machine and to the screen model. */
-  send: (utf8: Buffer, done: () => void) => Moment;
-  read: () => Promise<HeldLine | null>;
-  /** Writes into the user's terminal and the recording. */
-  say: (text: string) => void;
-  /** Tells the user beside the screen, which a full-screen program draws. */
-  notice: (text: string) => void;
-  moment: () => Moment;
-  decided: (decision: Decision) => void;
-  failed: (error: unknown) => void;
-  now?: () => number;
-};
 
 /** Holds each line's end until the rules have decided the line (decision 0371). */
 export type Gate = {

@@ -1,6 +1,6 @@
 import type { HeldLine } from '../screen/heldLine.ts';
 import type { Moment } from '../screen/runningCommand.ts';
-import type { Decision, GateDeps, Risk } from './gate.ts';
+import type { Decision, GateDeps, Risk } from './gateDeps.ts';
 import type { LineEnd } from './lineEnds.ts';
 import type { Decided, LineJudge } from './lineJudge.ts';
 import type { Reviewing } from './reviewing.ts';

@@ -1,6 +1,7 @@
 import { CLOSE_CODES, type ServerFrame } from '@gatehouse/contract/wire/gateway.ts';
 import { FRAME_HEADER_BYTES } from '@gatehouse/contract/wire/gatewayFrame.ts';
-import type { Gate, GateDeps } from '../gate/gate.ts';
+import type { Gate } from '../gate/gate.ts';
+import type { GateDeps } from '../gate/gateDeps.ts';
 import type { Recording } from '../recording/recording.ts';
 import type { Moment } from '../screen/runningCommand.ts';
 import type { Painting, Screen } from '../screen/screen.ts';
