@@ -7,7 +7,7 @@ import { filterOf, gateShell, shells } from './gateShell.ts';
 const { core, open, during } = gateShell();
 
 const rules = [
-  filterOf('accept', 'forbidden but fine', { priority: 90 }),
+  filterOf('accept', 'echo forbidden but fine', { priority: 90 }),
   filterOf('reject', 'forbidden', { priority: 80 }),
   filterOf('review', 'careful', { priority: 70 }),
   filterOf('warning', 'noted', { priority: 60 }),

@@ -56,13 +56,17 @@ export const createLineJudge = (judge: Judge): LineJudge => {
   /** What may still precede the next line. */
   let leftover = '';
 
-  const rule = (text: string): Ruling => {
+  /** A line that continues others makes sense with them only. */
+  const rule = (text: string, isPart: boolean): Ruling => {
     const line = recalled(text, previous);
-    return line === null ? strictest([judge.decide(text), { action: 'unknown' }]) : judge.decide(line);
+    if (line === null) return strictest([judge.decide(text), { action: 'unknown' }]);
+    const ruling = judge.decide(line);
+    return isPart && ruling.action === 'unknown' ? { action: 'accept' } : ruling;
   };
-  const ruleAll = (texts: readonly string[], isContinued: boolean): Ruling => {
-    const joined = isContinued ? texts.map((text) => `${unit}\n${text}`.replaceAll('\\\n', '')) : [];
-    return strictest([...texts.map(rule), ...joined.map(judge.decide)]);
+  const ruleAll = (texts: readonly string[], isPart: boolean): Ruling => {
+    const joined = isPart ? texts.map((text) => `${unit}\n${text}`.replaceAll('\\\n', '')) : [];
+    // Of the readings the first is the likeliest; the others need not make sense.
+    return strictest([...texts.map((text, at) => rule(text, isPart || at > 0)), ...joined.map(judge.decide)]);
   };
   const isContinued = (prompt: string) => unit !== '' && (isOpen(unit) || SECONDARY.test(prompt));
 
