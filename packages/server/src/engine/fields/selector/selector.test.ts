@@ -37,7 +37,7 @@ test('an invalid selector is refused with the reason', async () => {
   for (const value of ['(.+)x\\1', ['\\\\\\9'], '(?e)(a)\\1'])
     expect(await refused(pattern(value))).toEqual([{ key: 'pattern_back_reference' }]);
   for (const value of ['(', '(?=a)b', '(?s).'])
-    expect(await refused(pattern(value))).toEqual([{ key: 'pattern_unsupported' }]);
+    expect(await refused(pattern(value))).toEqual([{ key: 'selector_pattern' }]);
   expect(parseSelector(pattern('^\\d+\\\\1$'))).toEqual(pattern('^\\d+\\\\1$'));
   expect(await refused({ type: 'all', name: '\u0000' })).toEqual([{ key: 'control_characters' }]);
 });

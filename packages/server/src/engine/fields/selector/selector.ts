@@ -9,7 +9,7 @@ import { refersBack } from '../ruleSql.ts';
 
 const refusePattern = (pattern: string): void => {
   if (refersBack(pattern)) refuse('pattern_back_reference');
-  if (!selectorPattern(pattern)) refuse('pattern_unsupported');
+  if (!selectorPattern(pattern)) refuse('selector_pattern');
 };
 
 const parseAttrs = (attrs: unknown): Values[] => {
