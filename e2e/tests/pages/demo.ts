@@ -131,6 +131,13 @@ export const signedIn = async (
   return client;
 };
 
+/** Types of the confirmations that the demo has, by the names of their rows. */
+const confirmations = {
+  signIn: 'login_confirm',
+  connection: 'login_asset_confirm',
+  command: 'command_confirm',
+};
+
 const title = 'Tour ticket';
 
 /** A ticket in which the ordinary user requests a host; an open one of a previous run is reused. */
@@ -223,6 +230,10 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
   rows.flow = { id: flow?.id ?? '', name: 'Access to assets' };
   rows.organization = { id: org, name: company };
   rows.ticket = await askForHost({ gatehouse, org, admin }, rows.host?.id ?? '', password);
+  for (const [key, type] of Object.entries(confirmations)) {
+    const [found] = await list('tickets/tickets', `&type=${type}`);
+    rows[key] = { id: found?.id ?? '', name: (found as { title?: string } | undefined)?.title ?? '' };
+  }
   return { gatehouse, admin, org, rows };
 };
 

@@ -160,6 +160,21 @@ export const remarks: Record<string, Partial<Stop> | undefined> = {
     path: 'tickets/tickets/request-host-perm/:ticket',
     heading: ':ticket',
   },
+  LoginAssetTicketDetail: {
+    ids: 'A-2.5-006',
+    path: 'tickets/tickets/login-host-confirm/:connection',
+    heading: ':connection',
+  },
+  LoginTicketDetail: {
+    ids: 'A-2.5-007',
+    path: 'tickets/tickets/login-confirm/:signIn',
+    heading: ':signIn',
+  },
+  CommandConfirmDetail: {
+    ids: 'A-2.5-008',
+    path: 'tickets/tickets/command-confirm/:command',
+    heading: ':command',
+  },
   // Redirects to the page of the ticket's type.
   TicketDetail: { path: 'tickets/tickets/:ticket', heading: ':ticket' },
   TicketFlow: { ids: 'A-2.5-010' },

@@ -86,6 +86,32 @@ export const ticketOptions = {
   ]),
 };
 
+const shown = (label: string) => meta({ label, kind: 'text' });
+
+/** What each type of confirmation shows besides. */
+const waiting = {
+  applyloginticket: {
+    apply_login_ip: shown('Address'),
+    apply_login_city: shown('Place'),
+    apply_login_datetime: moment('Time'),
+  },
+  applyloginassetticket: { apply_login_account: shown('Account'), apply_login_ip: shown('Address') },
+  applycommandticket: {
+    apply_run_asset: shown('Asset'),
+    apply_run_account: shown('Account'),
+    apply_run_command: shown('Command'),
+  },
+};
+
+/** OPTIONS of the confirmations of a type, at their address. */
+export const confirmationOptions = (url: string, name: keyof typeof waiting) => ({
+  [`OPTIONS ${url}`]: options(
+    `tickets.${name}`,
+    { ...metas, hold: labelled('Approval holds'), date_hold_until: moment('Until'), ...waiting[name] },
+    [],
+  ),
+});
+
 type Level = { state?: string; assignees?: string[]; by?: string };
 
 const levelOf = ({ state = 'pending', assignees = ['me', 'ann'], by = '' }: Level, at: number) => ({

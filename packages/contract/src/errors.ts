@@ -17,6 +17,7 @@ export const errorCodes = {
   passwd_invalid: 400,
   system_role_delete_error: 400,
   ticket_closed: 400,
+  ticket_not_held: 400,
   too_many_access_keys: 400,
   task_not_found_error: 400,
   task_args_error: 400,

@@ -17,6 +17,9 @@ const sometimes: { readonly [key: string]: readonly string[] } = {
 /** Fields that a row shows in another form than their kind does. */
 const otherForm: { readonly [key: string]: readonly string[] } = {
   'tickets.applyassetticket': ['applicant'],
+  'tickets.applycommandticket': ['applicant', 'apply_from_session', 'apply_from_cmd_filter_acl'],
+  'tickets.applyloginassetticket': ['applicant'],
+  'tickets.applyloginticket': ['applicant'],
 };
 
 const isSent = (field: FieldSpec, purpose: ReadPurpose | undefined): boolean =>

@@ -1,7 +1,10 @@
+import { z } from 'zod';
+import { neededId, ok, uuid, written } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
-import { listOf, partOf } from '../call/rowOf.ts';
+import { listOf, partOf, rowOf } from '../call/rowOf.ts';
 import { asset } from '../resources/assets/asset.ts';
 import { node } from '../resources/assets/node.ts';
+import { session } from '../resources/terminal/session.ts';
 import { requestableAssetFields, requestableNodeFields } from '../tickets/requestableFields.ts';
 
 const requestableAssets = {
@@ -46,5 +49,71 @@ export const refuseGeneralApproval = defineCall(
     permission: 'validUser',
     anywhere: true,
     errors: ['method_not_allowed', 'licence_required'],
+  },
+);
+
+const ofTicket = ['object_does_not_exist', 'licence_required'] as const;
+
+export const showTicketState = defineCall('GET /api/v1/tickets/super-tickets/:id/status/', {
+  summary: 'For components: the state of a ticket, and who decided it',
+  permission: 'tickets.view_superticket',
+  anywhere: true,
+  answer: z.object({
+    id: z.string(),
+    status: z.object({ value: z.enum(['open', 'closed']), label: z.string() }),
+    state: z.object({ value: z.enum(['pending', 'approved', 'rejected', 'closed']), label: z.string() }),
+    processor: z.string().describe('`name(username)`; empty while the ticket waits'),
+  }),
+  errors: ['object_does_not_exist'],
+});
+
+export const closeTicketOfUser = defineCall(
+  ['DELETE /api/v1/tickets/super-tickets/:id/status/', 'PUT /api/v1/tickets/super-tickets/:id/status/'],
+  {
+    summary: 'For components: closes a ticket whose cause has ended; a closed one stays as it is',
+    permission: 'tickets.change_superticket',
+    anywhere: true,
+    answer: ok,
+    errors: ['object_does_not_exist'],
+  },
+);
+
+export const relateTicketToSession = defineCall('POST /api/v1/tickets/ticket-session-relation/', {
+  summary: 'For components: the session that a ticket has made possible',
+  permission: 'tickets.add_ticketsession',
+  anywhere: true,
+  body: z.object({ ticket: uuid, session: uuid }),
+  status: 201,
+  answer: z.object({ ticket: z.string(), session: z.string() }),
+  errors: ['object_does_not_exist'],
+});
+
+export const showTicketSession = defineCall('GET /api/v1/tickets/tickets/:id/session/', {
+  summary: 'The session that belongs to a ticket',
+  permission: 'tickets.view_ticket',
+  anywhere: true,
+  shows: { rows: 'terminal.session' },
+  answer: rowOf(session),
+  errors: ofTicket,
+});
+
+const ordered = z.object({ ok: z.array(z.string()).describe('Sessions to which the task was sent') });
+
+export const killSessionForTicket = defineCall('POST /api/v1/terminal/tasks/kill-session-for-ticket/', {
+  summary: 'Terminates sessions of tickets that were assigned to you',
+  permission: 'validUser',
+  anywhere: true,
+  body: z.array(written).catch([]),
+  answer: ordered,
+});
+
+export const lockSessionForTicket = defineCall(
+  'POST /api/v1/terminal/tasks/toggle-lock-session-for-ticket/',
+  {
+    summary: 'Pauses or resumes the session of a ticket that was assigned to you',
+    permission: 'validUser',
+    anywhere: true,
+    body: z.object({ session_id: neededId, task_name: z.enum(['lock_session', 'unlock_session']) }),
+    answer: ordered,
   },
 );

@@ -35,6 +35,10 @@ export const events = {
   user_sessions: nothing,
   /** The assistant should stop answering; carries the id of the conversation. */
   chat_interrupt: id,
+  /** A ticket was approved, rejected or closed; carries its id. */
+  ticket_ended: id,
+  /** An approval that held was taken back; carries the id of its ticket. */
+  approval_revoked: id,
   /** A run of a background job should stop; carries the id of the run. */
   job_stop: id,
   /** A run that a user started was queued, got on or ended; carries the id of the user. */

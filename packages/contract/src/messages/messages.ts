@@ -7,6 +7,8 @@ const ticket = by.extend({ id: z.uuid(), number: z.string(), title: z.string(), 
 
 const account = <const P extends z.ZodObject>(params: P) => ({ category: 'account', params }) as const;
 const aboutSettings = { category: 'Operations', params: by, link: 'security' } as const;
+const toConfirm = <const P extends z.ZodRawShape>(more: P) =>
+  ({ category: 'ticket', params: ticket.extend(more), link: 'ticket' }) as const;
 const aboutTicket = { category: 'ticket', params: ticket, link: 'ticket' } as const;
 
 /**
@@ -33,6 +35,9 @@ export const messages = {
   settings_confirmed: aboutSettings,
   settings_refused: aboutSettings,
   ticket_to_decide: aboutTicket,
+  login_to_confirm: toConfirm({ ip: z.string(), city: z.string() }),
+  connection_to_confirm: toConfirm({ asset: z.string(), account: z.string(), ip: z.string() }),
+  command_to_confirm: toConfirm({ asset: z.string(), account: z.string(), command: z.string() }),
   ticket_level_passed: aboutTicket,
   ticket_approved: aboutTicket,
   ticket_rejected: aboutTicket,

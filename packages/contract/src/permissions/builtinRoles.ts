@@ -69,6 +69,9 @@ const component = [
   'terminal.sessionreplay.upload_sessionreplay',
   'audits.ftplog.add_ftplog',
   'audits.ftplog.change_ftplog',
+  'tickets.superticket.view_superticket',
+  'tickets.superticket.change_superticket',
+  'tickets.ticketsession.add_ticketsession',
 ];
 
 const idOf = (number: number) => `00000000-0000-0000-0000-00000000000${number}`;

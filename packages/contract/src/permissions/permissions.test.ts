@@ -29,8 +29,15 @@ const lostBy = (role: string, name: string): boolean =>
   (/_connectiontoken$/.test(name) ||
     !(reading.test(name) || (role === 'systemAuditor' && ownSignIn.test(name))));
 
-/** What components hold here besides: they read their own tasks and report the files of their sessions. */
-const gained = ['audits.add_ftplog', 'audits.change_ftplog', 'terminal.view_task'];
+/** What components hold here besides: their own tasks, the files of their sessions, the tickets of those. */
+const gained = [
+  'audits.add_ftplog',
+  'audits.change_ftplog',
+  'terminal.view_task',
+  'tickets.add_ticketsession',
+  'tickets.change_superticket',
+  'tickets.view_superticket',
+];
 
 const under = (branch: PermissionBranch): string[] => [
   ...(branch.permissions ?? []),
@@ -97,6 +104,9 @@ test('components hold what they call, and nothing about users, assets, roles, se
     'terminal.validate_sessionactionperm',
     'terminal.view_task',
     'terminal.view_terminalconfig',
+    'tickets.add_ticketsession',
+    'tickets.change_superticket',
+    'tickets.view_superticket',
   ]);
 });
 

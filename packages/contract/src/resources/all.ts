@@ -61,6 +61,9 @@ import { status } from './terminal/status.ts';
 import { task } from './terminal/task.ts';
 import { terminal } from './terminal/terminal.ts';
 import { applyassetticket } from './tickets/applyassetticket.ts';
+import { applycommandticket } from './tickets/applycommandticket.ts';
+import { applyloginassetticket } from './tickets/applyloginassetticket.ts';
+import { applyloginticket } from './tickets/applyloginticket.ts';
 import { comment } from './tickets/comment.ts';
 import { ticket } from './tickets/ticket.ts';
 import { ticketflow } from './tickets/ticketflow.ts';
@@ -130,6 +133,9 @@ const definitions = [
   task,
   terminal,
   applyassetticket,
+  applycommandticket,
+  applyloginassetticket,
+  applyloginticket,
   comment,
   ticket,
   ticketflow,

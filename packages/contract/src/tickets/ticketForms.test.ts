@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldSpec } from '../resource/fields.ts';
 import { applyassetticket } from '../resources/tickets/applyassetticket.ts';
 import { requestableAssetFields, requestableNodeFields } from './requestableFields.ts';
-import { approvalForm, requestedFields, requestForm, turnForm } from './ticketForms.ts';
+import { approvalForm, confirmationForm, requestedFields, requestForm, turnForm } from './ticketForms.ts';
 
 /** The fields in the section `request` of the form of a request. */
 const [, ...requested] = applyassetticket.form.find(([section]) => section === 'request') ?? [];
@@ -31,6 +31,15 @@ test('a decision may name the level and the version it is based on', () => {
   expect(turnForm.fields.approval_step).toMatchObject({ readOnly: false, choices: [1, 2] });
   expect(turnForm.fields.approval_step.default).toBeUndefined();
   expect(turnForm.fields.seen).toEqual({ kind: 'datetime', nullable: true });
+});
+
+test('an approval of a confirmation may hold once, for a session, or for up to eight hours', () => {
+  expect(Object.keys(confirmationForm.fields)).toEqual(['hold', 'hold_minutes', 'approval_step', 'seen']);
+  expect(confirmationForm.fields.hold).toMatchObject({
+    readOnly: false,
+    choices: ['once', 'session', 'minutes'],
+  });
+  expect(confirmationForm.fields.hold_minutes).toMatchObject({ min: 1, max: 480 });
 });
 
 test('a request takes up to 500 nodes and 500 assets and leaves out unknown ones', () => {

@@ -2,6 +2,7 @@ import { defineForm } from '../call/defineForm.ts';
 import { field } from '../resource/fields.ts';
 import { standardFields } from '../resource/standardFields.ts';
 import { applyassetticket } from '../resources/tickets/applyassetticket.ts';
+import { applyloginticket } from '../resources/tickets/applyloginticket.ts';
 import { ticket } from '../resources/tickets/ticket.ts';
 
 const { fields } = applyassetticket;
@@ -27,6 +28,20 @@ const turn = {
 
 /** A decision that does not change the request. */
 export const turnForm = defineForm({ app: 'tickets', name: 'ticket', mode: 'patch', fields: turn });
+
+const { hold, hold_minutes } = applyloginticket.fields;
+
+/** An approval of a confirmation: for how long it holds; without that, for what was asked. */
+export const confirmationForm = defineForm({
+  app: 'tickets',
+  name: 'applyloginticket',
+  mode: 'patch',
+  fields: {
+    hold: { ...hold, readOnly: false, default: undefined },
+    hold_minutes: { ...hold_minutes, readOnly: false, default: undefined, min: 1 },
+    ...turn,
+  },
+});
 
 /** An approval, with what the approver changes; only organization and dates are required. */
 export const approvalForm = defineForm({

@@ -68,6 +68,9 @@ import { statusBehaviour } from '../resources/terminal/status/index.ts';
 import { taskBehaviour } from '../resources/terminal/task/index.ts';
 import { terminalBehaviour } from '../resources/terminal/terminal/index.ts';
 import { applyAssetTicketBehaviour } from '../resources/tickets/applyassetticket/index.ts';
+import { applyCommandTicketBehaviour } from '../resources/tickets/applycommandticket/index.ts';
+import { applyLoginAssetTicketBehaviour } from '../resources/tickets/applyloginassetticket/index.ts';
+import { applyLoginTicketBehaviour } from '../resources/tickets/applyloginticket/index.ts';
 import { commentBehaviour } from '../resources/tickets/comment/index.ts';
 import { ticketBehaviour } from '../resources/tickets/ticket/index.ts';
 import { ticketFlowBehaviour } from '../resources/tickets/ticketflow/index.ts';
@@ -179,6 +182,9 @@ export const behavioursOf = (services: BehaviourServices) =>
     'terminal.task': taskBehaviour(),
     'terminal.terminal': terminalBehaviour({ follow: followStorage(services) }),
     'tickets.applyassetticket': applyAssetTicketBehaviour(ticketBehaviour()),
+    'tickets.applycommandticket': applyCommandTicketBehaviour(ticketBehaviour()),
+    'tickets.applyloginassetticket': applyLoginAssetTicketBehaviour(ticketBehaviour()),
+    'tickets.applyloginticket': applyLoginTicketBehaviour(ticketBehaviour()),
     'tickets.comment': commentBehaviour(),
     'tickets.ticket': ticketBehaviour(),
     'tickets.ticketflow': ticketFlowBehaviour(),

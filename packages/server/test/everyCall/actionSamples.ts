@@ -33,6 +33,30 @@ const onePath = ({ node, asset }: Scene) => ({ ...of(node), body: { assets: [ass
 const anotherNode = ({ node }: Scene) => ({ ...of(node), body: { nodes: [] } });
 const approval = async ({ ticket, request }: Scene) => ({ ...of(await ticket()), body: request() });
 
+const onLogin = async ({ confirmation }: Scene) => ({ ...of(await confirmation('login_confirm')), body: {} });
+const onConnection = async ({ confirmation }: Scene) => ({
+  ...of(await confirmation('login_asset_confirm')),
+  body: {},
+});
+const onCommand = async ({ confirmation }: Scene) => ({
+  ...of(await confirmation('command_confirm')),
+  body: {},
+});
+const rejectingAll = async (ids: Promise<{ params: { id: string } }>) => ({
+  query: { action: 'reject' as const },
+  body: { tickets: [(await ids).params.id] },
+});
+const addresses = {
+  login_confirm: 'apply-login-tickets',
+  login_asset_confirm: 'apply-login-asset-tickets',
+  command_confirm: 'apply-command-tickets',
+} as const;
+const held = async ({ confirmation, admin }: Scene, type: Parameters<Scene['confirmation']>[0]) => {
+  const id = await confirmation(type);
+  await admin.put(`/api/v1/tickets/${addresses[type]}/${id}/approve/`, { hold: 'minutes', hold_minutes: 5 });
+  return of(id);
+};
+
 /** A sample of each action. */
 export const actionSamples: ActionSamples = {
   'GET /api/v1/accounts/accounts/su-from-accounts/': ({ account }) => ({ query: { account } }),
@@ -113,6 +137,24 @@ export const actionSamples: ActionSamples = {
     query: { action: 'reject' },
     body: { tickets: [await ticket()] },
   }),
+  'PUT /api/v1/tickets/apply-login-tickets/:id/approve/': onLogin,
+  'PATCH /api/v1/tickets/apply-login-tickets/:id/approve/': onLogin,
+  'PUT /api/v1/tickets/apply-login-tickets/:id/reject/': onLogin,
+  'PUT /api/v1/tickets/apply-login-tickets/:id/close/': onLogin,
+  'PUT /api/v1/tickets/apply-login-tickets/:id/revoke/': (scene) => held(scene, 'login_confirm'),
+  'PUT /api/v1/tickets/apply-login-tickets/bulk/': (scene) => rejectingAll(onLogin(scene)),
+  'PUT /api/v1/tickets/apply-login-asset-tickets/:id/approve/': onConnection,
+  'PATCH /api/v1/tickets/apply-login-asset-tickets/:id/approve/': onConnection,
+  'PUT /api/v1/tickets/apply-login-asset-tickets/:id/reject/': onConnection,
+  'PUT /api/v1/tickets/apply-login-asset-tickets/:id/close/': onConnection,
+  'PUT /api/v1/tickets/apply-login-asset-tickets/:id/revoke/': (scene) => held(scene, 'login_asset_confirm'),
+  'PUT /api/v1/tickets/apply-login-asset-tickets/bulk/': (scene) => rejectingAll(onConnection(scene)),
+  'PUT /api/v1/tickets/apply-command-tickets/:id/approve/': onCommand,
+  'PATCH /api/v1/tickets/apply-command-tickets/:id/approve/': onCommand,
+  'PUT /api/v1/tickets/apply-command-tickets/:id/reject/': onCommand,
+  'PUT /api/v1/tickets/apply-command-tickets/:id/close/': onCommand,
+  'PUT /api/v1/tickets/apply-command-tickets/:id/revoke/': (scene) => held(scene, 'command_confirm'),
+  'PUT /api/v1/tickets/apply-command-tickets/bulk/': (scene) => rejectingAll(onCommand(scene)),
   'POST /api/v1/users/users/invite/': async ({ user }) => ({
     body: { users: [await user()], org_roles: [builtinRoles.orgUser.id] },
   }),

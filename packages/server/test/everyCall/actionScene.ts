@@ -3,6 +3,7 @@ import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/perm
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { recordQueued } from '../../src/platform/jobs/runs.ts';
 import { registerComponent } from '../component.ts';
+import { confirmationsOf } from '../confirmations/confirmations.ts';
 import { expectStatus, inHours, startTickets } from '../tickets.ts';
 
 const hostKeyFacts = (asset: string) => ({
@@ -88,6 +89,8 @@ export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
     },
     /** A request for access that waits for the administrator. */
     ticket: async () => (await open()).id,
+    /** A confirmation that waits for the administrator. */
+    confirmation: confirmationsOf(api).open,
     request: () => requestFor(asset),
     /** A run that waits. */
     run: async () => {

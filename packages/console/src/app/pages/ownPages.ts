@@ -2,6 +2,7 @@ import type { PageLoader } from '../../platform/route/RouteMeta.ts';
 import type { ownRoutes } from '../routes/ownRoutes.ts';
 
 const tickets = () => import('../../areas/tickets/TicketPages.tsx');
+const confirmations = () => import('../../areas/tickets/confirmation/ConfirmationPages.tsx');
 const settings = () => import('../../areas/settings/pages.tsx');
 const ticketLists = () => import('../../areas/tickets/list/TicketListPages.tsx');
 const taskLog = () =>
@@ -21,6 +22,9 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   RequestAssetPermTicketCreateUpdate: () =>
     import('../../areas/tickets/request/RequestFormPage.tsx').then((m) => m.RequestFormPage),
   AssetsTicketDetail: () => tickets().then((m) => m.AssetTicketPage),
+  LoginAssetTicketDetail: () => confirmations().then((m) => m.LoginAssetTicketPage),
+  LoginTicketDetail: () => confirmations().then((m) => m.LoginTicketPage),
+  CommandConfirmDetail: () => confirmations().then((m) => m.CommandTicketPage),
   TicketDetail: () => tickets().then((m) => m.TicketPage),
   // The address of the area leads to its first page.
   SystemSetting: () => settings().then((m) => m.BasicPage),

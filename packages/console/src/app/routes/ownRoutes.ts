@@ -52,6 +52,9 @@ export const ownRoutes = {
     order: 20,
   },
   AssetsTicketDetail: { ...belowTickets, at: 'tickets/tickets/request-host-perm/:id', order: 30 },
+  LoginAssetTicketDetail: { ...belowTickets, at: 'tickets/tickets/login-host-confirm/:id', order: 31 },
+  LoginTicketDetail: { ...belowTickets, at: 'tickets/tickets/login-confirm/:id', order: 32 },
+  CommandConfirmDetail: { ...belowTickets, at: 'tickets/tickets/command-confirm/:id', order: 33 },
   TicketDetail: { ...belowTickets, at: 'tickets/tickets/:id', order: 40 },
   SystemSetting: {
     at: 'settings',

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { FactList, factsOf } from '../../engine/detail/FactsCard.tsx';
+import type { DetailOf } from '../../engine/detail/useResourceDetail.ts';
 import type { FieldIn } from '../../engine/resource/row.ts';
-import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
+import type { AssetTicket, ConfirmationTicket } from '../../resources/tickets/ticket/ticket.ts';
 import { Card } from '../../theme/state/Card.tsx';
-import type { TicketDetail } from './TicketDetail.ts';
 
 const facts = [
   'type',
@@ -14,7 +14,11 @@ const facts = [
 ] as const satisfies readonly FieldIn<AssetTicket>[];
 
 /** The remaining facts of a ticket. */
-export function ContextCard({ detail }: { detail: TicketDetail }) {
+export function ContextCard({
+  detail,
+}: {
+  detail: Pick<DetailOf<AssetTicket | ConfirmationTicket>, 'row' | 'resource'>;
+}) {
   const { t } = useTranslation('tickets');
   const { row, resource } = detail;
   return (

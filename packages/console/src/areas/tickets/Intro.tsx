@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import { shortName } from '../../resources/tickets/ticket/process.ts';
-import type { AssetTicket } from '../../resources/tickets/ticket/ticket.ts';
+import type { ConfirmationTicket } from '../../resources/tickets/ticket/ticket.ts';
 import { Avatar } from '../../theme/icon/Avatar.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './tickets.module.css';
 
-/** Applicant, request, time and reason. */
-export function Intro({ row }: { row: AssetTicket }) {
-  const { t } = useTranslation('tickets');
+type Told = Pick<ConfirmationTicket, 'applicant' | 'date_created' | 'comment'>;
+
+/** Applicant, time and reason, under a title that says what is asked for. */
+export function Intro({ row, title, noReason }: { row: Told; title: string; noReason?: string }) {
   const who = shortName(row.applicant);
   return (
     <Card className={styles.first}>
@@ -16,12 +16,12 @@ export function Intro({ row }: { row: AssetTicket }) {
         <Avatar name={who} size={32} />
         <div className="grow">
           <p>
-            <b>{t('intro', { who, org: row.org_name })}</b>{' '}
+            <b>{title}</b>{' '}
             <span className="md t3">
               <TimeText value={row.date_created} relative />
             </span>
           </p>
-          <p className={styles.reason}>{row.comment || t('noReason')}</p>
+          {(row.comment || noReason) && <p className={styles.reason}>{row.comment || noReason}</p>}
         </div>
       </div>
     </Card>

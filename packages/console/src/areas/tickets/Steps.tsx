@@ -2,9 +2,11 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/useSession.ts';
+import { formatLength } from '../../platform/time/length.ts';
+import { parseTime } from '../../platform/time/time.ts';
 import { currentStep, type Step, shortName, stepsOf } from '../../resources/tickets/ticket/process.ts';
 import { levelLook, stateLooks } from '../../resources/tickets/ticket/StateText.tsx';
-import { type AssetTicket, isOpen, stateOf } from '../../resources/tickets/ticket/ticket.ts';
+import { type ConfirmationTicket, isOpen, stateOf } from '../../resources/tickets/ticket/ticket.ts';
 import { Avatar } from '../../theme/icon/Avatar.tsx';
 import { Glyph, type GlyphName, type StatusKind } from '../../theme/icon/Glyph.tsx';
 import { Card } from '../../theme/state/Card.tsx';
@@ -97,9 +99,24 @@ function Level({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
   );
 }
 
-/** The steps of a ticket: opened, each level, and the outcome. */
-export function Steps({ row }: { row: AssetTicket }) {
+/** How long a decided ticket waited. */
+function Waited({ row }: { row: Pick<ConfirmationTicket, 'date_created' | 'date_updated'> }) {
+  const { t, i18n } = useTranslation('tickets');
+  const [from, to] = [parseTime(row.date_created), parseTime(row.date_updated)];
+  if (!from || !to) return null;
+  const waited = Math.max(1000, to.valueOf() - from.valueOf());
+  return <div className="sm t3">{t('step.waited', { length: formatLength(waited, i18n.language) })}</div>;
+}
+
+type Shown = Pick<
+  ConfirmationTicket,
+  'applicant' | 'date_created' | 'date_updated' | 'state' | 'status' | 'process_map' | 'approval_step'
+>;
+
+/** The steps of a ticket: opened, each level, and the outcome with the time it took. */
+export function Steps({ row, kind = 'access' }: { row: Shown; kind?: 'access' | 'confirm' }) {
   const { t } = useTranslation('tickets');
+  const words = kind === 'access' ? 'outcome' : 'confirm.outcome';
   const current = currentStep(row);
   const outcome = stateOf(row);
   return (
@@ -111,13 +128,16 @@ export function Steps({ row }: { row: AssetTicket }) {
         {stepsOf(row).map((step) => (
           <Level key={step.approval_level} step={step} isCurrent={step === current} />
         ))}
-        <Stage look={isOpen(row) ? stateLooks.closed : stateLooks[outcome]} title={t(`outcome.${outcome}`)}>
+        <Stage look={isOpen(row) ? stateLooks.closed : stateLooks[outcome]} title={t(`${words}.${outcome}`)}>
           {isOpen(row) ? (
-            <div className="sm t3">{t('outcome.atOnce')}</div>
+            <div className="sm t3">{t(`${words}.atOnce`)}</div>
           ) : (
-            <div className="sm t3">
-              <TimeText value={row.date_updated} />
-            </div>
+            <>
+              <div className="sm t3">
+                <TimeText value={row.date_updated} />
+              </div>
+              {outcome !== 'closed' && <Waited row={row} />}
+            </>
           )}
         </Stage>
       </ol>

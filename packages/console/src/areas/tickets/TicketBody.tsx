@@ -2,6 +2,7 @@ import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
+import { shortName } from '../../resources/tickets/ticket/process.ts';
 import { isOpen } from '../../resources/tickets/ticket/ticket.ts';
 import { Comments } from './Comments.tsx';
 import { ContextCard } from './ContextCard.tsx';
@@ -27,7 +28,11 @@ export function TicketBody({ detail }: { detail: TicketDetail }) {
     <div className={styles.ticket}>
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <Intro row={row} />
+          <Intro
+            row={row}
+            title={t('intro', { who: shortName(row.applicant), org: row.org_name })}
+            noReason={t('noReason')}
+          />
           {reading.isOutdated && (
             <Alert
               type="warning"

@@ -224,9 +224,9 @@ test.each<[id: string, what: string, over: Partial<Ticket>, address: string]>([
   ],
   [
     'A-2.5-009',
-    'any other ticket',
-    { type: { value: 'login_confirm', label: 'Other' } },
-    '/tickets/tickets/t1',
+    'a sign-in',
+    { type: { value: 'login_confirm', label: 'Sign-in' } },
+    '/tickets/tickets/login-confirm/t1?activeMenu=AssignedTicketList',
   ],
 ])('%s %s opens at the address of its own page', async (_id, _what, over, address) => {
   const { screen, router } = await renderPage({
@@ -234,10 +234,13 @@ test.each<[id: string, what: string, over: Partial<Ticket>, address: string]>([
     caller: { perms },
     at: '/tickets/tickets/t1',
     pattern: '/tickets/tickets/:id',
-    names: { AssetsTicketDetail: '/tickets/tickets/request-host-perm/:id' },
+    names: {
+      AssetsTicketDetail: '/tickets/tickets/request-host-perm/:id',
+      LoginTicketDetail: '/tickets/tickets/login-confirm/:id',
+    },
     routes: { ...ticketOptions, [`GET ${TICKETS}t1/`]: anyTicket(over) },
   });
-  await screen.findAllByText(address === '/tickets/tickets/t1' ? 'ERP incident' : 'elsewhere');
+  await screen.findAllByText('elsewhere');
   const { location } = router.state;
   expect(location.pathname + location.search).toBe(address);
 });

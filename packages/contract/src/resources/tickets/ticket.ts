@@ -2,7 +2,23 @@ import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
 /** Names of the objects a ticket refers to. */
-export type TicketNames = { applicant: string; apply_assets?: string[]; apply_nodes?: string[] };
+export type TicketNames = {
+  applicant: string;
+  apply_assets?: string[];
+  apply_nodes?: string[];
+  apply_login_user?: string;
+  apply_login_asset?: string;
+  apply_login_ip?: string;
+  apply_login_city?: string;
+  apply_run_user?: string;
+  apply_run_asset?: string;
+  /** The start of a long command. */
+  apply_run_command?: string;
+  apply_from_session?: string;
+  /** The account of a connection or a command. */
+  account?: string;
+  apply_from_cmd_filter_acl?: string;
+};
 
 /** A request for a decision, of any type. Visible across organizations to its participants. */
 export const ticket = defineResource({
@@ -58,6 +74,8 @@ export const ticket = defineResource({
     rel_snapshot: field.json.of<TicketNames>()({ readOnly: true }),
     /** Seconds for which access is requested; null where a ticket is about something else. */
     duration: field.computed.of<number | null>()({ as: 'integer', readOnly: true }),
+    /** The session that the ticket is about or has made possible. */
+    linked_session: field.uuid({ nullable: true, hidden: true, noDiff: true }),
     org_id: field.uuid({ readOnly: true, size: 'small' }),
     org_name: field.computed({ as: 'string', readOnly: true }),
   },
@@ -73,6 +91,7 @@ export const ticket = defineResource({
     ['status', 'date_created'],
     ['applicant', 'date_created'],
     ['type', 'date_created'],
+    ['linked_session'],
   ],
   list: {
     default: ['title', 'serial_num', 'type', 'state', 'date_created'],

@@ -13,7 +13,7 @@ export const ticketflow = defineResource({
   label: 'type',
   fields: {
     type: field.choice({
-      choices: ['apply_asset'],
+      choices: ['apply_asset', 'login_confirm', 'command_confirm', 'login_asset_confirm'],
       required: true,
       size: 'small',
       filter: true,

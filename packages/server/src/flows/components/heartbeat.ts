@@ -93,6 +93,23 @@ const logOrder = (sessions: readonly Row<typeof session>[], name: Order, ctx: Co
   );
 };
 
+/** Creates a task for each of these running sessions, and logs it; the caller has checked who may do so. */
+export const giveOrders = async (
+  sessions: Row<typeof session>[],
+  name: Order,
+  ctx: Context,
+): Promise<string[]> => {
+  const by = ctx.actor.name;
+  await addTasks(
+    sessions.map(({ id, terminal }) => ({ name, session: id, terminal, by })),
+    ctx.db,
+  );
+  const terminals = sessions.flatMap(({ terminal }) => terminal ?? []);
+  for (const terminal of terminals) await publish(ctx.db, 'task', terminal);
+  await logOrder(sessions, name, ctx);
+  return sessions.map(({ id }) => id);
+};
+
 /**
  * Creates a task for each running session among the ids, for the component that runs it; unknown and finished
  * sessions are ignored. Refuses all when one belongs to a user who ranks above the caller. Wakes the
@@ -104,13 +121,5 @@ export const orderSessions = async (sessionIds: string[], name: Order, ctx: Cont
   >(sql`select t.* from ${await visibleRows('terminal.session', ctx)} t
     where t.id = any(${uuids(sessionIds)}) and not t.is_finished`);
   await guardRank(targetsOf(sessions), ctx);
-  const by = ctx.actor.name;
-  await addTasks(
-    sessions.map(({ id, terminal }) => ({ name, session: id, terminal, by })),
-    ctx.db,
-  );
-  const terminals = sessions.flatMap(({ terminal }) => terminal ?? []);
-  for (const terminal of terminals) await publish(ctx.db, 'task', terminal);
-  await logOrder(sessions, name, ctx);
-  return sessions.map((session) => session.id);
+  return giveOrders(sessions, name, ctx);
 };

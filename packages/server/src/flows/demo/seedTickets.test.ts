@@ -50,7 +50,7 @@ test('demo tickets name the applicant, the assets, the reason and the duration',
     `select t.title, t.comment, t.state, o.name as company, t.rel_snapshot ->> 'applicant' as applicant,
        jsonb_array_length(t.rel_snapshot -> 'apply_assets') as assets, t.rel_snapshot -> 'apply_assets' ->> 0 as first, t.apply_accounts as accounts,
        round(extract(epoch from t.apply_date_expired - t.apply_date_start) / 86400)::int as days
-     from tickets_ticket t join orgs_organization o on o.id = t.org_id order by t.serial_num`,
+     from tickets_ticket t join orgs_organization o on o.id = t.org_id where t.type = 'apply_asset' order by t.serial_num`,
   );
   const shown = rows.map(({ applicant, company, state, days, first, title, comment }) =>
     [`${applicant} at ${company}`, state, `${days} days`, first.replace(/\(.*/, ''), title, comment].join(
@@ -78,6 +78,27 @@ test('demo tickets name the applicant, the assets, the reason and the duration',
     "select approval_level, rules from tickets_ticketflow f join orgs_organization o on o.id = f.org_id where o.name = 'Helios Energy'",
   );
   expect(flow).toMatchObject({ rules: [{ strategy: 'org_admin' }, { strategy: 'super_admin' }] });
+});
+
+test('the demo has a confirmation of each type, decided by the administrator', async () => {
+  const rows = await rowsOf(
+    "select type, state, hold, title from tickets_ticket where type <> 'apply_asset' order by serial_num",
+  );
+  expect(rows).toEqual([
+    { type: 'login_confirm', state: 'approved', hold: 'once', title: 'Wei Chen signs in from 198.51.100.24' },
+    {
+      type: 'login_asset_confirm',
+      state: 'rejected',
+      hold: 'once',
+      title: expect.stringMatching(/^Wei Chen connects to storefront-app-01\(/),
+    },
+    {
+      type: 'command_confirm',
+      state: 'approved',
+      hold: 'session',
+      title: expect.stringMatching(/^Wei Chen runs a command on /),
+    },
+  ]);
 });
 
 test('an administrator decides a demo ticket from another organization, but not with a forged CSRF token', async () => {

@@ -15,6 +15,7 @@ import { allNodes } from '../../resources/assets/node/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { approve, reject } from '../tickets/decide.ts';
 import { openRequest } from '../tickets/open.ts';
+import { seedConfirmations } from './seedConfirmations.ts';
 
 const { shapes } = assetTicketActions;
 
@@ -85,7 +86,7 @@ const seedFlow = async ({ companyIds, ctx }: Seed): Promise<void> => {
   if (outcome?.errors) throw new Error(`demo flow: ${JSON.stringify(outcome.errors)}`);
 };
 
-/** Requests in different states, some of them for the administrator. */
+/** Requests in different states, some of them for the administrator, and decided confirmations. */
 export const seedTickets = async (seed: Seed): Promise<void> => {
   const { ctx } = seed;
   await seedFlow(seed);
@@ -155,4 +156,8 @@ export const seedTickets = async (seed: Seed): Promise<void> => {
     seed,
   );
   await agree('m.okafor', second, seed, 1);
+  const [org = ''] = seed.companyIds;
+  const [host] = await assetsOfArea(org, 'Storefront', ctx);
+  const [user, admin] = [await as('w.chen', ctx), await as('admin', ctx)];
+  await seedConfirmations({ org, asset: host?.id ?? '', user, admin });
 };

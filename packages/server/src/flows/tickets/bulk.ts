@@ -1,31 +1,42 @@
 import type { assetTicketActions } from '@gatehouse/contract/actions/tickets.ts';
 import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
 import { AppError, fieldError, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
-import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
+import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { sql } from 'drizzle-orm';
 import type { ActionInput } from '../../engine/actions/implement.ts';
 import { type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, type Facts, inTransaction, refusedByHand, refusedSaying } from '../../engine/http.ts';
 import { storedRows } from '../../engine/operations/read.ts';
+import type { Resource } from '../../engine/resource.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { parseDatetime } from '../../platform/time.ts';
-import { approveAsIs, isMyTurn, refuse } from './decide.ts';
-import { isAsSeen, type Ticket } from './steps.ts';
+import { isMyTurn, refuse } from './decide.ts';
+import { isAsSeen, isOverdue, type Ticket } from './steps.ts';
 
 type Bulk = typeof assetTicketActions.shapes.bulk;
-type BulkInput = ActionInput<typeof applyassetticket, Bulk>;
+type BulkInput = Omit<ActionInput<typeof applyassetticket, Bulk>, 'row'>;
+
+/** Tickets of one type, and how one is approved as it was asked. */
+type Kind = {
+  resource: Resource<typeof applyassetticket>;
+  approve: (ticket: Ticket, ctx: Context) => Promise<void>;
+};
 
 /** The bulk decision, and the versions of the tickets the list showed. */
 type Wish = { action: 'approve' | 'reject'; ids: string[]; seen: ReadonlyMap<string, Date> };
 
 /** Tickets in the requested order; with `lock` they cannot be decided meanwhile. */
-const ticketsOf = async (ids: readonly string[], ctx: Context, lock = sql``): Promise<Ticket[]> => {
+const ticketsOf = async (
+  ids: readonly string[],
+  { resource }: Pick<Kind, 'resource'>,
+  ctx: Context,
+  lock = sql``,
+): Promise<Ticket[]> => {
   const found = await ctx.db.rows<{ id: string }>(
-    sql`select t.id::text as id from ${await visibleRows('tickets.applyassetticket', ctx)} t where t.id = any(${uuids(ids)}) and t.org_id is not null ${lock}`,
+    sql`select t.id::text as id from ${await visibleRows(resource.key, ctx)} t where t.id = any(${uuids(ids)}) and t.org_id is not null ${lock}`,
   );
-  const resource = ctx.engine.resource(applyassetticket);
   const rows = await storedRows(
     resource,
     found.map(({ id }) => id),
@@ -42,15 +53,16 @@ const firstMessage = (fields: unknown): Message => {
 };
 
 /** Decides one ticket, which must be unchanged since the request found it and its sender saw it. */
-const decideOne = async (found: Ticket, wish: Wish, ctx: Context): Promise<void> => {
-  const [ticket] = await ticketsOf([found.id], ctx, sql`for update`);
+const decideOne = async (found: Ticket, wish: Wish, kind: Kind, ctx: Context): Promise<void> => {
+  const [ticket] = await ticketsOf([found.id], kind, ctx, sql`for update`);
   const seen = wish.seen.get(found.id);
   const hasChanged = String(ticket?.date_updated) !== String(found.date_updated);
   if (!ticket || hasChanged || (seen && !isAsSeen(ticket, seen))) throw new AppError('changed_meanwhile');
   if (ticket.state !== 'pending') return;
+  if (isOverdue(ticket)) throw new AppError('changed_meanwhile');
   if (!isMyTurn(ticket, ctx))
     throw new AppError('permission_denied', { title: ticket.title }, { messageKey: 'ticket_not_yours' });
-  await (wish.action === 'approve' ? approveAsIs(ticket, ctx) : refuse(ticket, ctx));
+  await (wish.action === 'approve' ? kind.approve(ticket, ctx) : refuse(ticket, ctx));
 };
 
 /** Why a ticket was not decided, in this address's form; rethrows anything unexpected. */
@@ -94,14 +106,15 @@ const readWish = async ({ ctx, query: { action }, body }: BulkInput): Promise<Wi
  * longer be granted or has changed. Those before it stay decided, so this returns an answer instead of
  * throwing.
  */
-export const decideMany = async (input: BulkInput): Promise<'ok' | WholeAnswer> => {
+export const decideMany = async (input: BulkInput, approve: Kind['approve']): Promise<'ok' | WholeAnswer> => {
   const wish = await readWish(input);
   if (!('ids' in wish)) return whole(wish);
-  const { ctx, request, ports } = input;
+  const { ctx, request, ports, resource } = input;
+  const kind = { resource, approve };
   const facts = request.facts as Facts;
-  for (const found of await ticketsOf(wish.ids, ctx)) {
+  for (const found of await ticketsOf(wish.ids, kind, ctx)) {
     try {
-      await inTransaction(facts, ports, (own) => decideOne(found, wish, own));
+      await inTransaction(facts, ports, (own) => decideOne(found, wish, kind, own));
     } catch (error) {
       return whole(refusal(error, found, ctx));
     }

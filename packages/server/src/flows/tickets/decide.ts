@@ -8,6 +8,7 @@ import { findRow } from '../../engine/operations/read.ts';
 import { saveLinks, stamps, updateRow } from '../../engine/operations/store.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
 import type { Values } from '../../engine/resource.ts';
+import { publish } from '../../platform/events.ts';
 import { instantOf } from '../../platform/time.ts';
 import { grantAccess, requestedBy } from './grant.ts';
 import {
@@ -25,19 +26,21 @@ import {
   currentStep,
   type Ending,
   isAsSeen,
+  isOverdue,
   nextStep,
   type Processor,
   type Ticket,
 } from './steps.ts';
-import { logDecision, noteState, tellOf } from './tell.ts';
+import { logDecision, noteState, tellOf, tellToDecide } from './tell.ts';
 
 /** The level and version of the ticket that a decision is based on. */
-type Turn = BodyOf<{ body: typeof turnForm }>;
+export type Turn = BodyOf<{ body: typeof turnForm }>;
 
 /** Finds the ticket of a request, locked on demand. */
-type Find<T extends AnyTicket> = (options?: { lock?: true }) => Promise<T>;
+export type Find<T extends AnyTicket> = (options?: { lock?: true }) => Promise<T>;
 
-const me = ({ actor }: Context): Processor => ({ id: actor.id, display: displayOf(actor) });
+/** The caller as the one who decides. */
+export const me = ({ actor }: Context): Processor => ({ id: actor.id, display: displayOf(actor) });
 
 /** Whether the current step of a ticket is the caller's to decide. */
 export const isMyTurn = (ticket: AnyTicket, { actor }: Context): boolean =>
@@ -47,10 +50,13 @@ export const isMyTurn = (ticket: AnyTicket, { actor }: Context): boolean =>
  * A locked ticket for its next event. A decision that waited for the lock while another was made is based on
  * the earlier state, so it does not count for the next level.
  */
-const takeUp = async <T extends AnyTicket>(find: Find<T>, readTurn: () => Promise<Turn>): Promise<T> => {
+export const takeUp = async <T extends AnyTicket>(
+  find: Find<T>,
+  readTurn: () => Promise<Turn>,
+): Promise<T> => {
   const before = await find();
   const ticket = await find({ lock: true });
-  if (ticket.status === 'closed') throw new AppError('ticket_closed');
+  if (ticket.status === 'closed' || isOverdue(ticket)) throw new AppError('ticket_closed');
   const meant = await readTurn();
   const { approval_step = before.approval_step } = meant;
   const seen = instantOf(meant.seen);
@@ -59,13 +65,20 @@ const takeUp = async <T extends AnyTicket>(find: Find<T>, readTurn: () => Promis
   return ticket;
 };
 
-const refuseOthers = (ticket: AnyTicket, ctx: Context): void => {
+/** Refuses a caller whose turn it is not. */
+export const refuseOthers = (ticket: AnyTicket, ctx: Context): void => {
   if (!isMyTurn(ticket, ctx))
     throw new AppError('permission_denied', { title: ticket.title }, { messageKey: 'ticket_not_yours' });
 };
 
-/** Stores the end of a step. */
-const endStep = async (
+/** Refuses a caller to whom a ticket was never assigned. */
+export const refuseStrangers = (ticket: AnyTicket, { actor }: Context): void => {
+  if (!ticket.assignees.includes(actor.id))
+    throw new AppError('permission_denied', { title: ticket.title }, { messageKey: 'ticket_not_yours' });
+};
+
+/** Stores the end of a step; the end of a ticket is told to every server. */
+export const endStep = async (
   ticket: AnyTicket,
   end: {
     state: Ending;
@@ -81,6 +94,7 @@ const endStep = async (
   const stamped = { ...stamps(resource, ctx, false), date_updated: changedAt(ticket) };
   const row = await updateRow(resource, ticket.id, { ...columns, ...stamped }, ctx);
   await saveLinks(resource, [{ row, values: amendments }], ctx);
+  if (row.status === 'closed') await publish(ctx.db, 'ticket_ended', row.id);
   return row;
 };
 
@@ -97,6 +111,20 @@ const refuseNothing = async (
     nodes: amendments.apply_nodes ?? stored.nodes,
     accounts: amendments.apply_accounts ?? stored.accounts,
   });
+};
+
+/** Comments on an approval and tells who is next, or the applicant. */
+export const tellPassed = async (
+  ticket: AnyTicket,
+  after: AnyTicket,
+  { by, changes }: { by: Processor; changes?: OperationRecord['diff'] },
+  ctx: Context,
+): Promise<void> => {
+  const next = nextStep(ticket);
+  const level = next && Number(ticket.approval_step);
+  await noteState(after, 'approve', { by, ...(changes && { changes }), ...(level && { level }) }, ctx);
+  if (next) await tellToDecide(after, next.assignees, ctx);
+  await tellOf(after, [after.applicant], next ? 'ticket_level_passed' : 'ticket_approved', by.display, ctx);
 };
 
 /**
@@ -118,16 +146,8 @@ const pass = async (
     { before: ticket, after, linksBefore, linksAfter, names: [...requestedFields] },
     ctx,
   );
-  const next = nextStep(ticket);
-  const level = next && Number(ticket.approval_step);
-  await noteState(after, 'approve', { by, changes, ...(level && { level }) }, ctx);
-  if (next) {
-    await tellOf(after, next.assignees, 'ticket_to_decide', after.rel_snapshot.applicant, ctx);
-    await tellOf(after, [after.applicant], 'ticket_level_passed', by.display, ctx);
-    return changes;
-  }
-  await grantAccess(after, ctx);
-  await tellOf(after, [after.applicant], 'ticket_approved', by.display, ctx);
+  if (!nextStep(ticket)) await grantAccess(after, ctx);
+  await tellPassed(ticket, after, { by, changes }, ctx);
   return changes;
 };
 

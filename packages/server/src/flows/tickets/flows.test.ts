@@ -155,7 +155,7 @@ test('a list of flows has the same limit as every other list', async () => {
 
 test.each<[string, Json, Json]>([
   ['no type', { type: undefined }, { type: ['This field is required.'] }],
-  ['an unknown type', { type: 'login_confirm' }, { type: ['"login_confirm" is not one of the choices.'] }],
+  ['an unknown type', { type: 'general' }, { type: ['"general" is not one of the choices.'] }],
   ['no level', { approval_level: undefined }, { approval_level: ['This field is required.'] }],
   ['three levels', { approval_level: 3 }, { approval_level: ['"3" is not one of the choices.'] }],
   ['no rules', { rules: [] }, { rules: ['Choose at least one.'] }],

@@ -20,7 +20,7 @@ import { organizationIn, type RequestReader, readRequest } from './requestForm.t
 import { nextSerialNumber } from './serialNumber.ts';
 import { requestedNames } from './snapshot.ts';
 import { currentStep, newSteps, type Ticket } from './steps.ts';
-import { noteState, tellOf } from './tell.ts';
+import { noteState, tellToDecide } from './tell.ts';
 
 /** What opening a ticket needs. */
 export type OpenDeps = { settings: Settings; zone: string };
@@ -79,15 +79,21 @@ const permissionName = async (title: string, ticket: string, inside: Context): P
 /** Maximum number of open requests per applicant. */
 const mostOpen = 100;
 
+/** Whether as many tickets of an applicant are open as may be. */
+export const hasTooMany = async (applicant: string, { db }: Pick<Context, 'db'>): Promise<boolean> => {
+  const waiting = await db.rows(
+    sql`select 1 from ${allTickets} t where applicant = ${applicant} and status = 'open' limit ${mostOpen}`,
+  );
+  return waiting.length === mostOpen;
+};
+
 /**
  * Refuses requests beyond the limit, which would flood the approvers. Checked under the lock of the daily
  * counter, so that two requests cannot both take the last place.
  */
 const refuseFlood = async (applicant: string, ctx: Context): Promise<void> => {
-  const waiting = await ctx.db.rows(
-    sql`select 1 from ${allTickets} t where applicant = ${applicant} and status = 'open' limit ${mostOpen}`,
-  );
-  if (waiting.length === mostOpen) throw fieldError('non_field_errors', 'ticket_too_many', { max: mostOpen });
+  if (await hasTooMany(applicant, ctx))
+    throw fieldError('non_field_errors', 'ticket_too_many', { max: mostOpen });
 };
 
 const store = async (values: Values<typeof applyassetticket>, ctx: Context): Promise<Ticket> => {
@@ -138,6 +144,6 @@ export const openRequest = async (part: RequestReader, deps: OpenDeps, ctx: Cont
     ctx,
   );
   await noteState(ticket, 'open', { by: { id: applicant.id, display } }, ctx);
-  await tellOf(ticket, currentStep(ticket)?.assignees ?? [], 'ticket_to_decide', display, ctx);
+  await tellToDecide(ticket, currentStep(ticket)?.assignees ?? [], ctx);
   return ticket;
 };

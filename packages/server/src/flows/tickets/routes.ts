@@ -14,7 +14,8 @@ import { findRow, presentOne } from '../../engine/operations/read.ts';
 import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import { requireLicence } from '../../resources/tickets/licensed.ts';
 import { decideMany } from './bulk.ts';
-import { approve, close, type End, reject } from './decide.ts';
+import { addConfirmations } from './confirmations/routes.ts';
+import { approve, approveAsIs, close, type End, reject } from './decide.ts';
 import { addFlowRoutes, replacedByFlows } from './flowRoutes.ts';
 import { type OpenDeps, openRequest } from './open.ts';
 import { addPickers } from './pickers.ts';
@@ -48,7 +49,7 @@ const approving: Requests['approve'] = async ({ ctx, request, part }) => {
 
 type Requests = Actions<typeof assetTicketActions>;
 type Ended = ActionInput<typeof ticket, typeof ticketActions.shapes.close>;
-type Find = (id: string, ctx: Context, options?: { lock?: true }) => Promise<AnyTicket>;
+export type Find = (id: string, ctx: Context, options?: { lock?: true }) => Promise<AnyTicket>;
 
 const ending =
   (end: End, find: Find) =>
@@ -73,7 +74,7 @@ const requestActions = (deps: OpenDeps): Requests => ({
     noTransaction: true,
     handle: async (input) => {
       requireLicence(input.ctx);
-      return decideMany(input);
+      return decideMany(input, approveAsIs);
     },
   },
 });
@@ -103,6 +104,7 @@ export const addTickets = (
       optionsRoute(`${url}:id/approve/`, { ...request, fields: approvalFields }, ['PUT', 'PATCH']),
     );
   }
+  addConfirmations(ports, endings);
   addPickers(ports, settings);
   addFlowRoutes(ports);
 };

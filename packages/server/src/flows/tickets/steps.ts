@@ -1,5 +1,6 @@
 import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import type { ticket as ticketDefinition } from '@gatehouse/contract/resources/tickets/ticket.ts';
+import { CONFIRMATION_MINUTES } from '@gatehouse/contract/tickets/confirmation.ts';
 import { displayOf } from '../../engine/context.ts';
 import type { Row } from '../../engine/resource.ts';
 import { formatLocal, instantOf } from '../../platform/time.ts';
@@ -56,6 +57,11 @@ export const afterStep = (ticket: AnyTicket, state: Ending, by: Processor) => {
   if (state === 'approved' && next) return { process_map, approval_step: levelOf(next) };
   return { process_map, state, status: 'closed' as const };
 };
+
+/** Whether a ticket has waited longer than its waiter does; a request for access may wait for ever. */
+export const isOverdue = ({ type, date_created }: Pick<AnyTicket, 'type' | 'date_created'>): boolean =>
+  type !== 'apply_asset' &&
+  Date.now() - (instantOf(date_created)?.getTime() ?? 0) > CONFIRMATION_MINUTES * 60_000;
 
 /** Whether a ticket is unchanged since it was seen; the wire sends whole seconds of its last change. */
 export const isAsSeen = ({ date_updated }: AnyTicket, seen: Date): boolean =>

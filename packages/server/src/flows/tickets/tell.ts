@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Message } from '@gatehouse/contract/messages/messages.ts';
 import { comment } from '@gatehouse/contract/resources/tickets/comment.ts';
 import { ticket as ticketDefinition } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import type { Context, OperationRecord } from '../../engine/context.ts';
@@ -7,6 +8,17 @@ import { insertRows } from '../../engine/operations/store.ts';
 import type { Values } from '../../engine/resource.ts';
 import { notify } from '../notifications/notify.ts';
 import type { AnyTicket, Ending, Processor } from './steps.ts';
+
+/** Why a confirmation is closed without a decision. */
+export const endReasons = [
+  'cancelled',
+  'browser_gone',
+  'session_ended',
+  'token_expired',
+  'timed_out',
+] as const;
+/** Why a confirmation is closed without a decision. */
+export type EndReason = (typeof endReasons)[number];
 
 type Action = 'open' | 'approve' | 'reject' | 'close';
 
@@ -41,11 +53,11 @@ const tableOf = (changes: OperationRecord['diff'], ctx: Context): string => {
 export const noteState = async (
   ticket: AnyTicket,
   action: Action,
-  note: { by: Processor; level?: number; changes?: OperationRecord['diff'] },
+  note: { by: Processor; level?: number; reason?: EndReason | 'revoked'; changes?: OperationRecord['diff'] },
   ctx: Context,
 ): Promise<void> => {
-  const { by, level, changes = {} } = note;
-  const key = level === undefined ? action : `${action}_level`;
+  const { by, level, reason, changes = {} } = note;
+  const key = reason ?? (level === undefined ? action : `${action}_level`);
   const name = by.display.replace(usernameBehind, '');
   const text = ctx.t(`messages.ticket_comment.${key}`, { name, level: level ?? 0 });
   const at = new Date().toISOString();
@@ -80,21 +92,55 @@ export const logDecision = (
   );
 };
 
+type Told = 'ticket_to_decide' | 'ticket_level_passed' | 'ticket_approved' | 'ticket_rejected';
+
+const paramsOf = (ticket: AnyTicket, by: string) => ({
+  id: ticket.id,
+  number: ticket.serial_num,
+  title: ticket.title,
+  applicant: ticket.rel_snapshot.applicant,
+  by,
+});
+
+const known = (people: readonly (string | null)[]) => people.filter((user): user is string => user !== null);
+
 /** Notifies users about a ticket. */
 export const tellOf = (
   ticket: AnyTicket,
   people: readonly (string | null)[],
-  key: 'ticket_to_decide' | 'ticket_level_passed' | 'ticket_approved' | 'ticket_rejected',
+  key: Told,
   by: string,
   ctx: Context,
-): Promise<void> => {
-  const params = {
-    id: ticket.id,
-    number: ticket.serial_num,
-    title: ticket.title,
-    applicant: ticket.rel_snapshot.applicant,
-    by,
-  };
-  const known = people.filter((user): user is string => user !== null);
-  return notify(known, { key, params }, ctx.db, { org: ticket.org_id });
+): Promise<void> =>
+  notify(known(people), { key, params: paramsOf(ticket, by) }, ctx.db, { org: ticket.org_id });
+
+/** The message by which approvers learn of a ticket: one about a confirmation says what waits. */
+const messageOf = (ticket: AnyTicket): Message => {
+  const { rel_snapshot: names } = ticket;
+  const params = paramsOf(ticket, names.applicant);
+  const asset = names.apply_login_asset ?? names.apply_run_asset ?? '';
+  const account = names.account ?? '';
+  switch (ticket.type) {
+    case 'login_confirm':
+      return {
+        key: 'login_to_confirm',
+        params: { ...params, ip: names.apply_login_ip ?? '', city: names.apply_login_city ?? '' },
+      };
+    case 'login_asset_confirm':
+      return {
+        key: 'connection_to_confirm',
+        params: { ...params, asset, account, ip: names.apply_login_ip ?? '' },
+      };
+    case 'command_confirm':
+      return {
+        key: 'command_to_confirm',
+        params: { ...params, asset, account, command: names.apply_run_command ?? '' },
+      };
+    default:
+      return { key: 'ticket_to_decide', params };
+  }
 };
+
+/** Tells approvers that a ticket waits for them. */
+export const tellToDecide = (ticket: AnyTicket, people: readonly string[], ctx: Context): Promise<void> =>
+  notify(people, messageOf(ticket), ctx.db, { org: ticket.org_id });

@@ -2,7 +2,6 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../../engine/resource/row.ts';
-import { withQuery } from '../../../engine/resource/url.ts';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { joined } from '../../../platform/i18n/joined.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
@@ -10,11 +9,12 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { Failed } from '../../../platform/page/Failed.tsx';
 import { AccountsFact } from '../../../resources/perms/assetpermission/permissionCells.tsx';
 import { StateText } from '../../../resources/tickets/ticket/StateText.tsx';
-import { REQUESTS_URL, stateOf, type Ticket } from '../../../resources/tickets/ticket/ticket.ts';
+import { stateOf, type Ticket } from '../../../resources/tickets/ticket/ticket.ts';
 import styles from '../../../resources/tickets/tickets.module.css';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { Dash } from '../../../theme/text/Dash.tsx';
 import { readable } from '../../../theme/text/identity.ts';
+import { Mono } from '../../../theme/text/Mono.tsx';
 import { TimeText } from '../../../theme/text/TimeText.tsx';
 import { batchesOf, type ChosenTicket, useChosen } from './useChosen.ts';
 
@@ -31,11 +31,7 @@ const useDecideAll = () => {
         tickets: rows.map(({ id }) => id),
         seen: Object.fromEntries(rows.map(({ id, date_updated }) => [id, date_updated ?? ''])),
       };
-      // Only access requests have a bulk call; for other types the server says that they cannot be decided
-      // together.
-      if (url === REQUESTS_URL)
-        await http.call('PUT /api/v1/tickets/apply-asset-tickets/bulk/', { query: { action }, body });
-      else await http.put(withQuery(`${url}bulk/`, { action }), body);
+      await http.call(`PUT ${url}bulk/`, { query: { action }, body });
     }
   };
 };
@@ -48,19 +44,34 @@ function Period({ start, end }: { start: string; end: string | undefined }) {
   );
 }
 
+/** What an access request asks for. */
+const requestOf = (row: ChosenTicket): Record<string, ReactNode> => ({
+  assets: joined((row.rel_snapshot.apply_assets ?? []).map(readable)),
+  nodes: textOf(row.rel_snapshot.apply_nodes),
+  accounts: row.apply_accounts?.length ? <AccountsFact value={row.apply_accounts} /> : null,
+  actions: textOf(row.apply_actions),
+  period: row.apply_date_start ? <Period start={row.apply_date_start} end={row.apply_date_expired} /> : null,
+});
+
+const mono = (text: string | undefined) => text && <Mono>{text}</Mono>;
+
+/** What waits for a confirmation. */
+const waitingOf = ({ type, rel_snapshot: names }: ChosenTicket): Record<string, ReactNode> => {
+  if (type.value === 'login_confirm')
+    return { address: mono([names.apply_login_ip, names.apply_login_city].filter(Boolean).join(' ')) };
+  const asset = names.apply_login_asset ?? names.apply_run_asset ?? '';
+  const target = { assets: readable(asset), accounts: names.account };
+  return type.value === 'login_asset_confirm'
+    ? { ...target, address: mono(names.apply_login_ip) }
+    : { ...target, command: mono(names.apply_run_command), filter: names.apply_from_cmd_filter_acl };
+};
+
 /** A selected ticket: applicant and request. */
 function Chosen({ row }: { row: ChosenTicket }) {
   const { t } = useTranslation('tickets');
-  const names = row.rel_snapshot;
   const facts: Record<string, ReactNode> = {
-    applicant: readable(names.applicant || textOf(row.applicant)),
-    assets: joined((names.apply_assets ?? []).map(readable)),
-    nodes: textOf(names.apply_nodes),
-    accounts: row.apply_accounts?.length ? <AccountsFact value={row.apply_accounts} /> : null,
-    actions: textOf(row.apply_actions),
-    period: row.apply_date_start ? (
-      <Period start={row.apply_date_start} end={row.apply_date_expired} />
-    ) : null,
+    applicant: readable(row.rel_snapshot.applicant || textOf(row.applicant)),
+    ...(row.type.value === 'apply_asset' ? requestOf(row) : waitingOf(row)),
   };
   return (
     <li className={styles.chosen}>

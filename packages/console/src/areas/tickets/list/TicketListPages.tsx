@@ -58,7 +58,7 @@ const useTickets = (
       params: { [whose]: profile?.id },
       mode: assignedTickets,
       searchOptions: [
-        ...['applicant_username_name', 'relevant_asset'].map(search),
+        ...['applicant_username_name', 'relevant_asset', 'relevant_command'].map(search),
         ...(whose === 'assignees__id' ? [waiting] : []),
       ],
       detailPath: (row) => routes.path(ticketRoute(row), { id: row.id }),

@@ -1,4 +1,5 @@
 import type { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
+import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { follows } from '../../../platform/query.ts';
@@ -30,7 +31,7 @@ export const batchesOf = <T extends Pick<Ticket, 'type'>>(rows: readonly T[]): B
     })),
   );
 
-/** The selected tickets; access requests have the details that lists leave out. */
+/** The selected tickets as they are now; access requests have the details that lists leave out. */
 export const useChosen = (listed: readonly Ticket[]) => {
   const http = useHttp();
   const ids = listed.map(({ id }) => id);
@@ -39,13 +40,12 @@ export const useChosen = (listed: readonly Ticket[]) => {
     meta: follows('tickets'),
     queryFn: async ({ signal }) => {
       const read = async ({ url, rows }: Batch<Ticket>): Promise<readonly ChosenTicket[]> => {
-        if (url === TICKETS_URL) return rows;
         const params = { ids: rows.map(({ id }) => id).join(), limit: MOST };
-        const answer = await http.page<typeof applyassetticket>(REQUESTS_URL, {
-          params,
-          signal,
-          disableFlashErrorMsg: true,
-        });
+        const how = { params, signal, disableFlashErrorMsg: true } as const;
+        const answer =
+          url === REQUESTS_URL
+            ? await http.page<typeof applyassetticket>(REQUESTS_URL, how)
+            : await http.page<typeof ticket>(TICKETS_URL, how);
         return answer.results;
       };
       const found = (await Promise.all(batchesOf(listed).map(read))).flat();

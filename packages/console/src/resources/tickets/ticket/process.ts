@@ -25,6 +25,10 @@ export const isLastStep = (row: OnItsWay): boolean => stepsOf(row).at(-1) === cu
 export const isAwaiting = (row: OnItsWay, user: Profile | undefined): boolean =>
   user !== undefined && currentStep(row)?.assignees.includes(user.id) === true;
 
+/** Whether a ticket was assigned to this user, at any level. */
+export const wasAssigned = (row: Pick<Ticket, 'process_map'>, user: Profile | undefined): boolean =>
+  user !== undefined && row.process_map.some(({ assignees }) => assignees.includes(user.id));
+
 const isApplicant = (applicant: Ticket['applicant'] | string, { id, username }: Profile): boolean =>
   typeof applicant === 'string' ? applicant.endsWith(`(${username})`) : applicant?.id === id;
 

@@ -32,9 +32,8 @@ export const ticketBehaviour = (): Behaviour<typeof ticket> => ({
     waiting: (value, { actor }) =>
       sql`(${waitingFor(actor.id)}) = ${booleanOf(value) ?? refuse('invalid_boolean')}`,
     applicant_username_name: naming('applicant'),
-    relevant_asset: naming('apply_assets', 'apply_login_asset'),
-    // The only ticket type about a command comes with the command rules; until then none is relevant.
-    relevant_command: () => sql`false`,
+    relevant_asset: naming('apply_assets', 'apply_login_asset', 'apply_run_asset'),
+    relevant_command: (value) => sql`t.apply_run_command ilike ${containing(value)}`,
   },
   search: (pattern) => [sql`t.type ilike ${pattern}`, sql`t.status ilike ${pattern}`],
   computed: {

@@ -1,5 +1,8 @@
+import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
+import { confirmationTypes } from '@gatehouse/contract/tickets/confirmation.ts';
 import { sql } from 'drizzle-orm';
-import { type Database, uuids } from '../../../platform/database.ts';
+import type { Row } from '../../../engine/resource.ts';
+import { type Database, texts, uuids } from '../../../platform/database.ts';
 
 /** Tickets of every organization. */
 export const allTickets = sql`(select id, applicant, status from tickets_ticket)`;
@@ -21,3 +24,40 @@ export const durationsOf = async (ids: readonly string[], db: Database): Promise
   );
   return new Map(rows.map(({ id, seconds }) => [id, seconds]));
 };
+
+type Standing = 'type' | 'date_created' | 'state' | 'process_map';
+
+/** How a ticket stands. */
+export const standingOf = async (
+  id: string,
+  db: Database,
+): Promise<Pick<Row<typeof ticket>, Standing> | undefined> =>
+  (
+    await db.rows<Pick<Row<typeof ticket>, Standing>>(
+      sql`select type, date_created, state, process_map from tickets_ticket where id = ${id}`,
+    )
+  )[0];
+
+/** Open confirmations that have waited longer than some minutes, the oldest first. */
+export const overdueTickets = async (minutes: number, db: Database): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`select id::text as id from tickets_ticket where status = 'open'
+      and type = any(${texts(confirmationTypes)}) and date_created < now() - make_interval(mins => ${minutes}::int)
+      order by date_created limit 1000`)
+  ).map(({ id }) => id);
+
+/** Of these sessions, those whose tickets were assigned to a user, at any level. */
+export const sessionsAssignedTo = async (
+  user: string,
+  sessions: readonly string[],
+  db: Database,
+): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`select distinct linked_session::text as id from tickets_ticket
+      where linked_session = any(${uuids(sessions)}) and assignees @> jsonb_build_array(${user}::text)`)
+  ).map(({ id }) => id);
+
+/** Approvals that hold beyond what was asked: for minutes, or a command for the rest of its session. */
+export const allHeldApprovals = sql`(select id, type, applicant, apply_login_ip, apply_login_asset, apply_login_account,
+  apply_from_session, apply_from_cmd_filter_acl, apply_run_command, date_hold_until from tickets_ticket
+  where state = 'approved' and date_revoked is null and (hold = 'session' or (hold = 'minutes' and date_hold_until > now())))`;

@@ -1,0 +1,57 @@
+import { ticket as definition } from '@gatehouse/contract/resources/tickets/ticket.ts';
+import { CONFIRMATION_MINUTES } from '@gatehouse/contract/tickets/confirmation.ts';
+import type { Context } from '../../../engine/context.ts';
+import { lockRows } from '../../../engine/operations/store.ts';
+import { type Database, isUuid } from '../../../platform/database.ts';
+import { overdueTickets, standingOf } from '../../../resources/tickets/ticket/relations.ts';
+import { endStep } from '../decide.ts';
+import { type AnyTicket, isOverdue, type Processor } from '../steps.ts';
+import { type EndReason, noteState } from '../tell.ts';
+
+/** How a ticket stands, and who decided; without a decision, the applicant stands for who closed it. */
+export type Outcome = { state: 'pending' | 'approved' | 'rejected' | 'closed'; by: Processor | undefined };
+
+/** The state of a ticket as of now; undefined if there is none. Waiters ask again on the event `ticket_ended`. */
+export const outcomeOf = async (ticketId: string, db: Database): Promise<Outcome | undefined> => {
+  const row = isUuid(ticketId) ? await standingOf(ticketId, db) : undefined;
+  if (!row) return undefined;
+  const { state, process_map } = row;
+  // What nobody decided in time counts as closed at once; the row and the event follow within ten minutes.
+  if (state === 'pending' && isOverdue(row)) return { state: 'closed', by: undefined };
+  const last = process_map.findLast((step) => step.state !== 'pending');
+  const by =
+    state === 'pending' || !last ? undefined : { id: last.processor, display: last.processor_display };
+  return { state, by };
+};
+
+/** An open ticket, locked until the transaction ends; undefined once it has ended. */
+const takeOpen = async (ticketId: string, ctx: Context): Promise<AnyTicket | undefined> => {
+  if (!isUuid(ticketId)) return undefined;
+  const [row] = await lockRows(ctx.engine.resource(definition), [ticketId], ctx);
+  return row?.status === 'open' ? row : undefined;
+};
+
+/**
+ * Closes a confirmation whose cause has ended; returns whether it was open. Whatever races with it, an approval, a
+ * cancellation or another closing: the first counts, and the others change nothing.
+ */
+export const closeConfirmation = async (
+  ticketId: string,
+  reason: EndReason,
+  ctx: Context,
+): Promise<boolean> => {
+  const ticket = await takeOpen(ticketId, ctx);
+  if (!ticket) return false;
+  const by = { id: ticket.applicant ?? '', display: ticket.rel_snapshot.applicant };
+  const after = await endStep(ticket, { state: 'closed', by }, ctx);
+  await noteState(after, 'close', { by, reason }, ctx);
+  return true;
+};
+
+/** Closes confirmations that have waited for their reviewers too long; returns how many. */
+export const closeOverdue = async (db: Database, contextIn: (db: Database) => Context): Promise<number> => {
+  let closed = 0;
+  for (const id of await overdueTickets(CONFIRMATION_MINUTES, db))
+    if (await db.transaction((tx) => closeConfirmation(id, 'timed_out', contextIn(tx)))) closed += 1;
+  return closed;
+};
