@@ -6,7 +6,12 @@ import { formatLength } from '../../platform/time/length.ts';
 import { parseTime } from '../../platform/time/time.ts';
 import { currentStep, type Step, shortName, stepsOf } from '../../resources/tickets/ticket/process.ts';
 import { levelLook, stateLooks } from '../../resources/tickets/ticket/StateText.tsx';
-import { type ConfirmationTicket, isOpen, stateOf } from '../../resources/tickets/ticket/ticket.ts';
+import {
+  type ConfirmationTicket,
+  isOpen,
+  stateOf,
+  type TicketState,
+} from '../../resources/tickets/ticket/ticket.ts';
 import { Avatar } from '../../theme/icon/Avatar.tsx';
 import { Glyph, type GlyphName, type StatusKind } from '../../theme/icon/Glyph.tsx';
 import { Card } from '../../theme/state/Card.tsx';
@@ -116,7 +121,8 @@ type Shown = Pick<
 /** The steps of a ticket: opened, each level, and the outcome with the time it took. */
 export function Steps({ row, kind = 'access' }: { row: Shown; kind?: 'access' | 'confirm' }) {
   const { t } = useTranslation('tickets');
-  const words = kind === 'access' ? 'outcome' : 'confirm.outcome';
+  const word = (key: TicketState | 'atOnce') =>
+    kind === 'access' ? t(`outcome.${key}`) : t(`confirm.outcome.${key}`);
   const current = currentStep(row);
   const outcome = stateOf(row);
   return (
@@ -128,9 +134,9 @@ export function Steps({ row, kind = 'access' }: { row: Shown; kind?: 'access' | 
         {stepsOf(row).map((step) => (
           <Level key={step.approval_level} step={step} isCurrent={step === current} />
         ))}
-        <Stage look={isOpen(row) ? stateLooks.closed : stateLooks[outcome]} title={t(`${words}.${outcome}`)}>
+        <Stage look={isOpen(row) ? stateLooks.closed : stateLooks[outcome]} title={word(outcome)}>
           {isOpen(row) ? (
-            <div className="sm t3">{t(`${words}.atOnce`)}</div>
+            <div className="sm t3">{word('atOnce')}</div>
           ) : (
             <>
               <div className="sm t3">

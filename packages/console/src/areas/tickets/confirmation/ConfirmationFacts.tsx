@@ -86,7 +86,14 @@ function SessionLinks({ row }: CellIn<CommandTicket, 'apply_from_session'>) {
 
 const commandCells: CellsIn<CommandTicket> = {
   apply_run_user: ({ row }) => <IdentityText>{row.rel_snapshot.apply_run_user ?? ''}</IdentityText>,
-  apply_from_cmd_filter_acl: ({ value }) => value?.name || <Dash />,
+  apply_from_cmd_filter_acl: ({ value, row }) =>
+    value ? (
+      <RouteLink name="CommandFilterAclDetail" params={{ id: value.id }} query={{ oid: row.org_id }}>
+        {value.name}
+      </RouteLink>
+    ) : (
+      <Dash />
+    ),
   apply_from_session: SessionLinks,
 };
 
