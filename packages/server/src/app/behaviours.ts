@@ -122,6 +122,17 @@ const ruleBehaviours = (deps: RuleDeps) =>
     'acls.loginassetacl': connectionRuleBehaviour(deps),
   }) satisfies Behaviours;
 
+const ticketBehaviours = () =>
+  ({
+    'tickets.applyassetticket': applyAssetTicketBehaviour(ticketBehaviour()),
+    'tickets.applycommandticket': applyCommandTicketBehaviour(ticketBehaviour()),
+    'tickets.applyloginassetticket': applyLoginAssetTicketBehaviour(ticketBehaviour()),
+    'tickets.applyloginticket': applyLoginTicketBehaviour(ticketBehaviour()),
+    'tickets.comment': commentBehaviour(),
+    'tickets.ticket': ticketBehaviour(),
+    'tickets.ticketflow': ticketFlowBehaviour(),
+  }) satisfies Behaviours;
+
 /** Behaviours by resource key; an unlisted resource does exactly what its definition says. */
 export const behavioursOf = (services: BehaviourServices) =>
   ({
@@ -181,11 +192,5 @@ export const behavioursOf = (services: BehaviourServices) =>
     'terminal.status': statusBehaviour(),
     'terminal.task': taskBehaviour(),
     'terminal.terminal': terminalBehaviour({ follow: followStorage(services) }),
-    'tickets.applyassetticket': applyAssetTicketBehaviour(ticketBehaviour()),
-    'tickets.applycommandticket': applyCommandTicketBehaviour(ticketBehaviour()),
-    'tickets.applyloginassetticket': applyLoginAssetTicketBehaviour(ticketBehaviour()),
-    'tickets.applyloginticket': applyLoginTicketBehaviour(ticketBehaviour()),
-    'tickets.comment': commentBehaviour(),
-    'tickets.ticket': ticketBehaviour(),
-    'tickets.ticketflow': ticketFlowBehaviour(),
+    ...ticketBehaviours(),
   }) satisfies Behaviours;

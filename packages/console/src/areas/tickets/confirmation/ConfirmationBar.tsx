@@ -11,7 +11,7 @@ import { isAwaiting, isOwn } from '../../../resources/tickets/ticket/process.ts'
 import { isOpen } from '../../../resources/tickets/ticket/ticket.ts';
 import { COMMENTS_URL } from '../commentsUrl.ts';
 import styles from '../tickets.module.css';
-import type { ConfirmationDetail, ConfirmationUrl } from './ConfirmationBody.tsx';
+import type { ConfirmationDetail, ConfirmationUrl } from './ConfirmationDetail.ts';
 
 const MOST = 4_096;
 /** Minutes for which an approver can let an approval hold. */

@@ -1,26 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DetailOf } from '../../../engine/detail/useResourceDetail.ts';
 import { useLeaveGuard } from '../../../platform/page/useLeaveGuard.ts';
 import { shortName } from '../../../resources/tickets/ticket/process.ts';
-import { type ConfirmationTicket, isOpen } from '../../../resources/tickets/ticket/ticket.ts';
+import { isOpen } from '../../../resources/tickets/ticket/ticket.ts';
 import { Comments } from '../Comments.tsx';
 import { ContextCard } from '../ContextCard.tsx';
 import { Intro } from '../Intro.tsx';
 import { Steps } from '../Steps.tsx';
 import styles from '../tickets.module.css';
 import { ConfirmationBar } from './ConfirmationBar.tsx';
+import type { ConfirmationDetail, ConfirmationUrl } from './ConfirmationDetail.ts';
 import { HeldCard } from './HeldCard.tsx';
 import { SessionCard } from './SessionCard.tsx';
-
-/** Controller of the page of a confirmation, of whichever type. */
-export type ConfirmationDetail = Pick<DetailOf<ConfirmationTicket>, 'id' | 'row' | 'resource' | 'refetch'>;
-
-/** Collections in which confirmations are decided. */
-export type ConfirmationUrl =
-  | '/api/v1/tickets/apply-login-tickets/'
-  | '/api/v1/tickets/apply-login-asset-tickets/'
-  | '/api/v1/tickets/apply-command-tickets/';
 
 type Props = { detail: ConfirmationDetail; url: ConfirmationUrl; children: ReactNode };
 

@@ -9,7 +9,7 @@ import { parseTime } from '../../../platform/time/time.ts';
 import { wasAssigned } from '../../../resources/tickets/ticket/process.ts';
 import { type ConfirmationTicket, stateOf } from '../../../resources/tickets/ticket/ticket.ts';
 import { Card } from '../../../theme/state/Card.tsx';
-import type { ConfirmationDetail } from './ConfirmationBody.tsx';
+import type { ConfirmationDetail } from './ConfirmationDetail.ts';
 import { useTicketSession } from './useTicketSession.ts';
 
 /** Whether an approval can still be taken back; the server decides. */

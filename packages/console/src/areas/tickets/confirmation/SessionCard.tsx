@@ -12,9 +12,8 @@ import { Card } from '../../../theme/state/Card.tsx';
 import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import { Mono } from '../../../theme/text/Mono.tsx';
 import styles from '../tickets.module.css';
-import { useTicketSession } from './useTicketSession.ts';
+import { type TicketSession, useTicketSession } from './useTicketSession.ts';
 
-type TicketSession = NonNullable<ReturnType<typeof useTicketSession>['data']>;
 type Order = 'kill_session' | 'lock_session' | 'unlock_session';
 
 /** Seconds of the recording that are shown before the moment. */

@@ -3,7 +3,7 @@ import { CONFIRMATION_MINUTES } from '@gatehouse/contract/tickets/confirmation.t
 import type { Context } from '../../../engine/context.ts';
 import { lockRows } from '../../../engine/operations/store.ts';
 import { type Database, isUuid } from '../../../platform/database.ts';
-import { overdueTickets, standingOf } from '../../../resources/tickets/ticket/relations.ts';
+import { overdueTickets, standingOf } from '../../../resources/tickets/ticket/standing.ts';
 import { endStep } from '../decide.ts';
 import { type AnyTicket, isOverdue, type Processor } from '../steps.ts';
 import { type EndReason, noteState } from '../tell.ts';

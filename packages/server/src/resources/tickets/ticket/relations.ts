@@ -1,8 +1,5 @@
-import type { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
-import { confirmationTypes } from '@gatehouse/contract/tickets/confirmation.ts';
 import { sql } from 'drizzle-orm';
-import type { Row } from '../../../engine/resource.ts';
-import { type Database, texts, uuids } from '../../../platform/database.ts';
+import { type Database, uuids } from '../../../platform/database.ts';
 
 /** Tickets of every organization. */
 export const allTickets = sql`(select id, applicant, status from tickets_ticket)`;
@@ -24,27 +21,6 @@ export const durationsOf = async (ids: readonly string[], db: Database): Promise
   );
   return new Map(rows.map(({ id, seconds }) => [id, seconds]));
 };
-
-type Standing = 'type' | 'date_created' | 'state' | 'process_map';
-
-/** How a ticket stands. */
-export const standingOf = async (
-  id: string,
-  db: Database,
-): Promise<Pick<Row<typeof ticket>, Standing> | undefined> =>
-  (
-    await db.rows<Pick<Row<typeof ticket>, Standing>>(
-      sql`select type, date_created, state, process_map from tickets_ticket where id = ${id}`,
-    )
-  )[0];
-
-/** Open confirmations that have waited longer than some minutes, the oldest first. */
-export const overdueTickets = async (minutes: number, db: Database): Promise<string[]> =>
-  (
-    await db.rows<{ id: string }>(sql`select id::text as id from tickets_ticket where status = 'open'
-      and type = any(${texts(confirmationTypes)}) and date_created < now() - make_interval(mins => ${minutes}::int)
-      order by date_created limit 1000`)
-  ).map(({ id }) => id);
 
 /** Of these sessions, those whose tickets were assigned to a user, at any level. */
 export const sessionsAssignedTo = async (

@@ -1,0 +1,26 @@
+-- Generated from the definitions.
+ALTER TABLE "tickets_ticket" ADD COLUMN "linked_session" uuid;
+ALTER TABLE "tickets_ticket" ADD COLUMN "hold_minutes" bigint;
+ALTER TABLE "tickets_ticket" ADD COLUMN "date_hold_until" timestamp (6) with time zone;
+ALTER TABLE "tickets_ticket" ADD COLUMN "date_revoked" timestamp (6) with time zone;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_run_user" uuid;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_from_session" uuid;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_from_cmd_filter_acl" uuid;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_login_user" uuid;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_login_asset" uuid;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_login_datetime" timestamp (6) with time zone;
+ALTER TABLE "tickets_ticket" ADD COLUMN "hold" text;
+ALTER TABLE "tickets_ticket" ADD COLUMN "revoked_by" text;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_run_asset" text;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_run_account" text;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_run_command" text;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_login_account" text;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_login_ip" text;
+ALTER TABLE "tickets_ticket" ADD COLUMN "apply_login_city" text;
+ALTER TABLE "tickets_ticket" ADD CONSTRAINT "tickets_ticket_apply_run_user_users_user_id_fk" FOREIGN KEY ("apply_run_user") REFERENCES "public"."users_user"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "tickets_ticket" ADD CONSTRAINT "tickets_ticket_apply_login_user_users_user_id_fk" FOREIGN KEY ("apply_login_user") REFERENCES "public"."users_user"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "tickets_ticket" ADD CONSTRAINT "tickets_ticket_apply_login_asset_assets_asset_id_fk" FOREIGN KEY ("apply_login_asset") REFERENCES "public"."assets_asset"("id") ON DELETE set null ON UPDATE no action;
+CREATE INDEX "tickets_ticket_linked_session_ix" ON "tickets_ticket" USING btree ("linked_session" NULLS FIRST,"id");
+CREATE INDEX "tickets_ticket_apply_run_user_fk" ON "tickets_ticket" USING btree ("apply_run_user");
+CREATE INDEX "tickets_ticket_apply_login_user_fk" ON "tickets_ticket" USING btree ("apply_login_user");
+CREATE INDEX "tickets_ticket_apply_login_asset_fk" ON "tickets_ticket" USING btree ("apply_login_asset");
