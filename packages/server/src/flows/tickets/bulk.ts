@@ -35,7 +35,7 @@ const ticketsOf = async (
   lock = sql``,
 ): Promise<Ticket[]> => {
   const found = await ctx.db.rows<{ id: string }>(
-    sql`select t.id::text as id from ${await visibleRows('tickets.ticket', ctx)} t where t.id = any(${uuids(ids)}) and t.type = ${resource.definition.where.type} and t.org_id is not null ${lock}`,
+    sql`select t.id::text as id from ${await visibleRows('tickets.ticket', ctx)} t where t.id = any(${uuids(ids)}) and t.type = ${resource.definition.where?.type} and t.org_id is not null ${lock}`,
   );
   const rows = await storedRows(
     resource,
