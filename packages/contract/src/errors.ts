@@ -10,6 +10,8 @@ export const errorCodes = {
   state_of_many: 400,
   perm_account_invalid: 400,
   perm_expired: 400,
+  acl_reject: 400,
+  acl_review: 400,
   connection_token_invalid: 400,
   registration_off: 400,
   have_online_session: 400,

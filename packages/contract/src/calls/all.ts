@@ -1,6 +1,7 @@
 import type { ActionCalls, VariantCalls } from '../actions/all.ts';
 import type { CallRequest, CallsOf } from '../call/callTypes.ts';
 import type { Call } from '../call/defineCall.ts';
+import * as acls from './acls.ts';
 import * as appearance from './appearance.ts';
 import * as assets from './assets.ts';
 import * as audits from './audits.ts';
@@ -27,6 +28,7 @@ import * as vault from './vault.ts';
 /** Every declared call and action, by address. */
 export type Calls = ActionCalls &
   VariantCalls &
+  CallsOf<typeof acls> &
   CallsOf<typeof appearance> &
   CallsOf<typeof assets> &
   CallsOf<typeof audits> &
@@ -72,6 +74,7 @@ export type CallArguments<Name extends CallName, More = unknown> =
     : [request: CallRequest<Calls[Name], Name> & More];
 
 const apps: readonly { readonly [name: string]: Call }[] = [
+  acls,
   appearance,
   assets,
   audits,

@@ -13,6 +13,9 @@ const signInRefusal = z.object({ error: z.string(), msg: z.string() });
 /** No sign-in waits for the code; `detail` and `code` are those of any other 401. */
 const noneWaits = { detail: z.string().optional(), code: z.string().optional() };
 const goesOn = z.object({ msg: z.literal('ok') });
+const waitsForReviewer = signInRefusal
+  .extend({ error: z.literal('login_confirm_wait'), data: z.object({ ticket_id: z.string() }) })
+  .describe('Waits for a reviewer');
 
 export const createAccessKey = defineCall('POST /api/v1/authentication/access-keys/', {
   summary: 'Creates an access key; its secret is only in this answer',
@@ -43,9 +46,13 @@ export const signInProgram = defineCall(
     }),
     noStore: true,
     otherwise: {
-      200: signInRefusal
-        .extend({ data: z.object({ choices: z.array(z.string()), url: z.string() }) })
-        .describe('A code is needed first'),
+      200: z.union([
+        waitsForReviewer,
+        signInRefusal
+          .extend({ data: z.object({ choices: z.array(z.string()), url: z.string() }) })
+          .describe('A code is needed first'),
+      ]),
+      401: signInRefusal.extend(noneWaits).describe('Another request used the sign-in'),
       400: signInRefusal.describe('Refused'),
     },
     errors: ['throttled'],
@@ -172,9 +179,13 @@ export const checkApproval = defineCall('GET /api/v1/authentication/login-confir
   permission: 'public',
   answer: z.union([
     goesOn,
+    waitsForReviewer,
     signInRefusal
-      .extend({ data: z.object({ ticket_id: z.string(), username: z.string() }) })
-      .describe('No sign-in waits'),
+      .extend({
+        error: z.literal('login_confirm_error'),
+        data: z.object({ ticket_id: z.string(), username: z.string() }),
+      })
+      .describe('Refused, or no sign-in waits'),
   ]),
 });
 

@@ -12,6 +12,10 @@ export const showSignIn = defineCall('GET /core/auth/login/', {
     next,
     csrf_failure: flag,
     link_over: flag,
+    acl_not_allow: flag,
+    no_reviewer: flag,
+    too_many_reviews: flag,
+    review_refused: flag,
     signed_out: flag,
     mfa_enabled: flag,
     mfa_disabled: flag,
@@ -70,6 +74,19 @@ export const signInByCode = defineCall('POST /core/auth/login/mfa/', {
   permission: 'public',
   body: pageForm({ code: formText }),
   answer: htmlPage,
+});
+
+export const showWaiting = defineCall('GET /core/auth/login/wait-confirm/', {
+  summary: 'The page on which a sign-in waits for a reviewer',
+  permission: 'public',
+  answer: htmlPage,
+});
+
+export const cancelWaiting = defineCall('POST /core/auth/login/wait-confirm/', {
+  summary: 'Gives up a sign-in that waits for a reviewer',
+  permission: 'public',
+  body: pageForm({}),
+  answer: redirect,
 });
 
 export const showPasswordPage = defineCall('GET /core/auth/password/reset/', {

@@ -16,6 +16,8 @@ export const events = {
    */
   access: nothing,
   settings: nothing,
+  /** A rule that limits access, or a command group, changed. */
+  rules: nothing,
   organizations: nothing,
   /** The master key is being changed. */
   master_keys: nothing,

@@ -41,6 +41,13 @@ export const messages = {
   ticket_level_passed: aboutTicket,
   ticket_approved: aboutTicket,
   ticket_rejected: aboutTicket,
+  rule_signed_in: account(
+    z.object({ user: z.string(), ip: z.string(), agent: z.string(), method: z.string() }),
+  ),
+  rule_connected: {
+    category: 'asset',
+    params: z.object({ user: z.string(), asset: z.string(), account: z.string(), ip: z.string() }),
+  },
   server_performance: {
     category: 'Operations',
     params: z.object({ components: z.string() }),

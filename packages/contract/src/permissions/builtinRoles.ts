@@ -69,6 +69,7 @@ const component = [
   'terminal.sessionreplay.upload_sessionreplay',
   'audits.ftplog.add_ftplog',
   'audits.ftplog.change_ftplog',
+  'tickets.superticket.add_superticket',
   'tickets.superticket.view_superticket',
   'tickets.superticket.change_superticket',
   'tickets.ticketsession.add_ticketsession',

@@ -12,6 +12,7 @@ import { addComponentSettings, replacedBySettings } from '../flows/components/se
 import { addTaskSocket } from '../flows/components/socket.ts';
 import { addTakeOver } from '../flows/components/takeOver.ts';
 import { addConnectRoutes, replacedByConnect } from '../flows/connect/routes.ts';
+import { addRuleRoutes } from '../flows/connect/ruleRoutes.ts';
 import { addDashboard } from '../flows/dashboard/routes.ts';
 import { addSmartEndpoint } from '../flows/endpoints/smartEndpoint.ts';
 import { addPermissionRoutes } from '../flows/permissions/routes.ts';
@@ -42,11 +43,12 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addPermissionRoutes(ports);
   addPermittedRoutes(ports, settings);
   addSuggestions(ports);
-  addConnectRoutes(ports, settings);
+  addConnectRoutes(ports, services);
+  addRuleRoutes(ports, services.ruleBook);
   addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
   addSessionRoutes(ports, services);
   addTakeOver(ports, settings);
-  addComponentSettings(ports, settings);
+  addComponentSettings(ports, services);
   addSmartEndpoint(ports);
   addStorageRoutes(ports);
   addBackupRoutes(ports, config);

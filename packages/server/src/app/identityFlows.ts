@@ -26,6 +26,7 @@ import { addLoginRoutes } from '../flows/signIn/loginRoutes.ts';
 import { addResetRoutes } from '../flows/signIn/resetRoutes.ts';
 import { addSignOutRoutes } from '../flows/signIn/signOutRoutes.ts';
 import { addSmallPages } from '../flows/signIn/smallPages.ts';
+import { addWaitRoutes } from '../flows/signIn/waitRoutes.ts';
 import { addAccountCare } from '../flows/users/accountCare.ts';
 import { addMembership, membershipActions, replacedByMembership } from '../flows/users/membership.ts';
 import { addUnbind } from '../flows/users/unbind.ts';
@@ -54,6 +55,7 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addMfaProfileRoutes(ports, signIn);
   addMfaApi(ports, signIn);
   addApprovalRoutes(ports, signIn);
+  addWaitRoutes(ports, signIn);
   addConfirmRoutes(ports, signIn);
   addUserSession(ports, services);
   addAccessKeys(ports);

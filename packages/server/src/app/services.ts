@@ -4,6 +4,7 @@ import type { Engine, EnginePorts, ReadInTurn } from '../engine/context.ts';
 import { createEngine } from '../engine/engine.ts';
 import { buildResources } from '../engine/resource.ts';
 import { permissionsOfUser } from '../flows/access/permissions.ts';
+import { createRuleBook, type RuleBook } from '../flows/accessRules/ruleBook.ts';
 import { recordOperations } from '../flows/audit/recordOperations.ts';
 import { createGatewayWatch, type GatewayWatch } from '../flows/components/gatewayWatch.ts';
 import { type CsrfTokens, createCsrfTokens } from '../flows/csrf/token.ts';
@@ -56,6 +57,7 @@ export type Services = {
   roles: RoleBook;
   lockOut: LockOut;
   limits: RateLimits;
+  ruleBook: RuleBook;
   events: Events;
   jobs: Jobs;
   licence: Licence;
@@ -185,6 +187,7 @@ export const createServices = async (deps: {
     roles: createRoleBook(),
     lockOut: createLockOut({ cache, settings }),
     limits: createRateLimits({ cache, db, config }),
+    ruleBook: createRuleBook({ db, events, zone: config.GATEHOUSE_TIME_ZONE }),
     events,
     jobs: createJobs({
       pool: deps.unhurriedPool ?? deps.pool,

@@ -34,6 +34,10 @@ const publicKey = { body: { public_key: 'ssh-ed25519 x' } };
 
 /** A sample of each call. */
 export const callSamples: CallSamples = {
+  'POST /api/v1/acls/login-asset/check/': { body: { user_id: id, asset_id: id } },
+  'POST /api/v1/acls/command-filter-acls/command-review/': {
+    body: { session_id: id, cmd_filter_acl_id: id, run_command: 'reboot' },
+  },
   'GET /api/v1/audits/activities/': { query: { resource_id: id } },
   'GET /api/v1/index/': { query: {} },
   'GET /api/v1/settings/setting/': { query: { category: 'chat' } },
@@ -115,6 +119,7 @@ export const callSamples: CallSamples = {
   'GET /core/i18n/:language/': { params: { language: 'en' } },
   'POST /core/auth/login/': { body: page },
   'POST /core/auth/login/mfa/': { body: page },
+  'POST /core/auth/login/wait-confirm/': { body: page },
   'POST /core/auth/logout/': { body: page },
   'POST /core/auth/password/reset/': { body: page },
   'POST /core/auth/profile/otp/enable/start/': { body: page },

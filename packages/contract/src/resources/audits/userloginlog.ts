@@ -24,6 +24,8 @@ export const userloginlog = defineResource({
       readOnly: true,
       told: { type: 'string' },
     }),
+    /** Name of the rule that refused it; `reason_display` says it. */
+    rule: field.text({ max: 128, hidden: true }),
     reason_display: field.computed({ as: 'string', readOnly: true }),
     backend: field.choice({
       choices: ['', ...signInMethods],

@@ -43,14 +43,18 @@ export const takeGatewayOffer = async (
 };
 
 /** The ways to connect, for each protocol that a registered gateway opens, and always for SSH. */
-export const openableMethods = async (db: Database): Promise<Record<string, typeof connectMethods>> => {
+export const openableMethods = async (
+  taken: ReadonlySet<string>,
+  db: Database,
+): Promise<Record<string, readonly (typeof connectMethods)[number][]>> => {
   const rows = await db.rows<{ name: string }>(
     sql`select distinct jsonb_array_elements_text(g.protocols) as name from terminal_gateway g
       join ${registeredGateways} t on t.id = g.terminal`,
   );
+  const left = connectMethods.filter(({ value }) => !taken.has(value));
   const opened = new Set([ALWAYS, ...rows.map(({ name }) => name)]);
   return Object.fromEntries(
-    knownProtocols.filter(({ name }) => opened.has(name)).map(({ name }) => [name, connectMethods]),
+    knownProtocols.filter(({ name }) => opened.has(name)).map(({ name }) => [name, left]),
   );
 };
 

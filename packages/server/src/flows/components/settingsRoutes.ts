@@ -18,6 +18,8 @@ import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { acceptKey } from '../../resources/terminal/hostkey/index.ts';
 import { judgeKey } from '../../resources/terminal/hostkey/judgeKey.ts';
 import { switchComponent } from '../../resources/terminal/terminal/switchComponent.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
+import { methodsTakenFrom } from '../connect/rules.ts';
 import { hasRedeemedFor } from '../connect/tokens.ts';
 import { commandKeepingOf } from '../storages/commandsElsewhere.ts';
 import { keepingOf } from '../storages/moves.ts';
@@ -98,7 +100,10 @@ const addHostKeyRoutes = (ports: HttpPorts) => {
 export const replacedBySettings: readonly string[] = addHostKey.addresses;
 
 /** Registers configuration, host keys and connect methods. */
-export const addComponentSettings = (ports: HttpPorts, settings: Settings): void => {
+export const addComponentSettings = (
+  ports: HttpPorts,
+  { settings, ruleBook }: { settings: Settings; ruleBook: RuleBook },
+): void => {
   addHostKeyRoutes(ports);
   implement(ports, terminalActions, {
     config: async ({ ctx }) => {
@@ -113,6 +118,8 @@ export const addComponentSettings = (ports: HttpPorts, settings: Settings): void
     disable: (input) => switchComponent(input, false),
   });
   bind(ports, listConnectMethods, async ({ ctx, query }) =>
-    query.flat ? whole({ body: connectMethods }) : openableMethods(ctx.db),
+    query.flat
+      ? whole({ body: connectMethods })
+      : openableMethods(await methodsTakenFrom(ctx.actor.id, ctx.remoteAddr, ruleBook, ctx.db), ctx.db),
   );
 };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import type { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
+import { CONFIRMATION_MINUTES } from '@gatehouse/contract/tickets/confirmation.ts';
 import { preferences } from '@gatehouse/contract/users/preferences.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
@@ -15,7 +16,10 @@ import { instantOf } from '../../platform/time.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { preferencesOf } from '../../resources/users/user/statements.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { connectMethodValues } from '../components/connectMethods.ts';
+import { judgeByRules, methodsTakenFrom, usernameOf } from './rules.ts';
+import { ticketInfos } from './ticketInfo.ts';
 
 type Asset = {
   id: string;
@@ -57,6 +61,7 @@ const judgeConnection = async (
   },
   subject: TokenUser,
   ctx: Context,
+  ruleBook: RuleBook,
 ) => {
   const asset = await assetOf(request.asset, ctx);
   if (request.account === '@ANON' && !['web', 'custom'].includes(asset.category))
@@ -66,14 +71,27 @@ const judgeConnection = async (
   const verdict = judge(await accessOf(subject, asset.id, ctx.db), request);
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
+  const asset_display = `${asset.name}(${asset.address})`;
+  const username = usernameOf(account, request.input_username);
+  const { ticket } = await judgeByRules(
+    {
+      user: subject,
+      asset: { id: asset.id, org_id: asset.org_id, display: asset_display },
+      username,
+      address: ctx.remoteAddr,
+    },
+    ruleBook,
+    ctx,
+  );
   return {
     org_id: asset.org_id,
+    from_ticket: ticket ?? null,
     account: account.alias,
     actions: account.actions,
     input_username: account.alias === '@INPUT' ? request.input_username : '',
     keepsInputSecret: !account.has_secret,
     permission: { date_expired: account.date_expired.toISOString() },
-    asset_display: `${asset.name}(${asset.address})`,
+    asset_display,
   };
 };
 
@@ -91,16 +109,24 @@ const lifetime = (settings: Settings, reusable: boolean) =>
 
 const expiry = (row: Row<typeof connectiontoken>) => instantOf(row.date_expired)?.getTime() ?? 0;
 
+/** What making tokens needs. */
+export type TokenDeps = { settings: Settings; ruleBook: RuleBook };
+
+/** How long a token waits for its ticket, in seconds; an approval starts its lifetime. */
+const waitingSeconds = CONFIRMATION_MINUTES * 60;
+
 /** The columns of a new token of a user, checked (reference 04 §17). */
 export const tokenColumns = async (
   values: Values<typeof connectiontoken>,
   subject: TokenUser,
   ctx: Context,
-  settings: Settings,
+  { settings, ruleBook }: TokenDeps,
 ) => {
   const method = String(values.connect_method);
   if (!connectMethodValues.has(method))
     throw fieldError('connect_method', 'invalid_choice', { value: method });
+  if ((await methodsTakenFrom(subject.id, ctx.remoteAddr, ruleBook, ctx.db)).has(method))
+    throw fieldError('connect_method', 'method_taken', { method });
   const reusable = values.is_reusable === true && settings.get('CONNECTION_TOKEN_REUSABLE');
   const judged = await judgeConnection(
     {
@@ -112,27 +138,32 @@ export const tokenColumns = async (
     },
     subject,
     ctx,
+    ruleBook,
   );
-  const { keepsInputSecret, ...columns } = judged;
+  const { keepsInputSecret, permission, ...columns } = judged;
+  const seconds = lifetime(settings, reusable);
   const input_secret = keepsInputSecret ? (values.input_secret ?? null) : null;
   // Opening such a key would block the gateway for all other users.
   if (input_secret && isSlowToOpen(ctx.engine.vault.open(input_secret)))
     throw fieldError('input_secret', 'ssh_key_too_slow', openingLimits);
   return {
     ...columns,
+    permission: { ...permission, seconds },
     input_secret,
     value: newValue(),
     user: subject.id,
     user_display: displayOf(subject),
     remote_addr: ctx.remoteAddr,
     session_id: subject.sessionId,
-    is_active: true,
+    is_active: columns.from_ticket === null,
     is_reusable: reusable,
     connect_options: {
       ...(await preferredOptions(subject.id, ctx)),
       ...(values.connect_options as object),
     },
-    date_expired: new Date(Date.now() + lifetime(settings, reusable) * 1000).toISOString(),
+    date_expired: new Date(
+      Date.now() + (columns.from_ticket ? waitingSeconds : seconds) * 1000,
+    ).toISOString(),
   };
 };
 
@@ -140,21 +171,17 @@ export const tokenColumns = async (
 export const tokenTimes = {
   expire_time: (rows) => rows.map((row) => Math.max(0, Math.round((expiry(row) - Date.now()) / 1000))),
   is_expired: (rows) => rows.map((row) => expiry(row) <= Date.now()),
-  from_ticket_info: (rows) => rows.map(() => ({})),
+  from_ticket_info: (rows, ctx) => ticketInfos(rows, ctx),
 } satisfies Behaviour<typeof connectiontoken>['computed'];
 
 /** The caller's own unexpired connection tokens, checked when created. */
-export const connectionTokenBehaviour = ({
-  settings,
-}: {
-  settings: Settings;
-}): Behaviour<typeof connectiontoken> => ({
+export const connectionTokenBehaviour = (deps: TokenDeps): Behaviour<typeof connectiontoken> => ({
   visibleTo: (ctx) =>
     sql`t."user" = ${isUuid(ctx.actor.id) ? ctx.actor.id : null} and t.date_expired > now()`,
   beforeWrite: async ({ ctx, values, before }) => {
     if (before) return undefined;
     const { id, username, name } = ctx.actor;
-    return tokenColumns(values, { id, username, name, sessionId: ctx.sessionId ?? null }, ctx, settings);
+    return tokenColumns(values, { id, username, name, sessionId: ctx.sessionId ?? null }, ctx, deps);
   },
   computed: tokenTimes,
 });

@@ -26,11 +26,13 @@ import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
-import { labelledActions } from './connectionToken.ts';
+import { labelledActions, type TokenDeps } from './connectionToken.ts';
 import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.ts';
+import { filtersFor, usernameOf } from './rules.ts';
 import { assetFacts, methodFacts, platformFacts } from './secretFacts.ts';
 import { noteRedeemed } from './tokens.ts';
 import { isVisitor } from './visitor.ts';
+import { wireFilters } from './wireFilters.ts';
 
 type Token = {
   id: string;
@@ -46,6 +48,7 @@ type Token = {
   is_reusable: boolean;
   remote_addr: string | null;
   session_id: string | null;
+  from_ticket: string | null;
 };
 type User = { id: string; name: string; username: string; email: string };
 type AssetRow = {
@@ -195,7 +198,7 @@ const accountFor = async (
 const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
   isUuid(tokenId)
     ? first(
-        ctx.db.rows<Token>(sql`select id::text as id, value, "user"::text as "user", asset::text as asset, account, protocol, connect_method, connect_options, input_username, input_secret, is_reusable, remote_addr, session_id
+        ctx.db.rows<Token>(sql`select id::text as id, value, "user"::text as "user", asset::text as asset, account, protocol, connect_method, connect_options, input_username, input_secret, is_reusable, remote_addr, session_id, from_ticket::text as from_ticket
         from authentication_connectiontoken where id = ${tokenId} and "user" is not null and asset is not null and is_active and date_expired > clock_timestamp() for update`),
       )
     : Promise.reject(new AppError('connection_token_invalid'));
@@ -225,7 +228,7 @@ const platformOnWire = (platform: PlatformRow, known: object) => {
 export const redeem = async (
   { tokenId, visitor, isKept = false }: { tokenId: string; visitor: string | undefined; isKept?: boolean },
   ctx: Context,
-  settings: Settings,
+  { settings, ruleBook }: TokenDeps,
 ): Promise<ConnectionSecret> => {
   const token = await openToken(tokenId, ctx);
   if (visitor !== undefined && !isVisitor(visitor, token.user, ctx.engine.vault))
@@ -239,6 +242,8 @@ export const redeem = async (
   });
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
+  const username = usernameOf(account, token.input_username);
+  const filters = await filtersFor({ user: user.id, asset, username }, ruleBook, ctx.db);
   const secret = await secretFor(token, account, { user, asset }, ctx, settings);
   const isUsedUp = !token.is_reusable && !isKept;
   await noteRedeemed(token.id, { component: ctx.actor.id, isUsedUp }, ctx.db);
@@ -269,8 +274,8 @@ export const redeem = async (
     platform: { ...known, ...platformOnWire(platform, known) },
     domain: domain && domain.gateways.length > 0 ? domain : null,
     gateway: null,
-    command_filter_acls: [],
-    from_ticket: null,
+    command_filter_acls: await wireFilters(filters, ctx.db),
+    from_ticket: token.from_ticket,
     known_host_keys: await hostKeys(asset.id, asset.address, sshPort(asset.protocols, token.protocol), ctx),
     protocol: token.protocol,
     connect_method: methodFacts(token.connect_method),

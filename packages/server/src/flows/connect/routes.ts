@@ -22,6 +22,8 @@ import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { onlyComponents } from '../../resources/onlyComponents.ts';
+import { closeConfirmation } from '../tickets/confirmations/outcome.ts';
+import type { TokenDeps } from './connectionToken.ts';
 import { redeem, renew } from './redeem.ts';
 import { tokenTitle } from './superConnectionToken.ts';
 
@@ -63,6 +65,7 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) =>
       await ctx.db.rows(
         sql`update authentication_connectiontoken set date_expired = now(), input_secret = null where id = ${token.id}`,
       );
+      if (token.from_ticket) await closeConfirmation(token.from_ticket, 'token_expired', ctx);
     },
     reuse: async ({ ctx, resource, request, body }) => {
       if (!settings.get('CONNECTION_TOKEN_REUSABLE')) throw new ValidationError([{ key: 'reuse_off' }]);
@@ -136,14 +139,15 @@ export const replacedByConnect = [
 /**
  * Registers the routes for the caller's own connection tokens, and the calls that only components may make.
  */
-export const addConnectRoutes = (ports: HttpPorts, settings: Settings): void => {
+export const addConnectRoutes = (ports: HttpPorts, deps: TokenDeps): void => {
+  const { settings } = deps;
   addListRoutes(ports);
   addOwnRoutes(ports, settings);
   addAdministeredRoutes(ports);
   bind(ports, redeemConnectionToken, async ({ ctx, body }) => {
     onlyComponents(ctx);
     const { id, visitor, expire_now } = await body();
-    return redeem({ tokenId: id, visitor, isKept: expire_now === false }, ctx, settings);
+    return redeem({ tokenId: id, visitor, isKept: expire_now === false }, ctx, deps);
   });
   const renewing: CallHandler<typeof renewConnection> = async ({ ctx, body }) => {
     onlyComponents(ctx);

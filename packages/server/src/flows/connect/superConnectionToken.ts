@@ -3,10 +3,9 @@ import type { superconnectiontoken } from '@gatehouse/contract/resources/authent
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import type { Behaviour, Row } from '../../engine/resource.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { guardRank, rankRefusals } from '../../resources/rank.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
-import { tokenColumns, tokenTimes } from './connectionToken.ts';
+import { type TokenDeps, tokenColumns, tokenTimes } from './connectionToken.ts';
 
 type Token = Row<typeof superconnectiontoken>;
 
@@ -34,18 +33,14 @@ const activeUser = async (userId: string, ctx: Context) => {
  * Connection tokens of every user. What a new one permits is what its user may do, and neither it nor its
  * value is for a caller whom that user outranks (docs/decisions/0269).
  */
-export const superConnectionTokenBehaviour = ({
-  settings,
-}: {
-  settings: Settings;
-}): Behaviour<typeof superconnectiontoken> => ({
+export const superConnectionTokenBehaviour = (deps: TokenDeps): Behaviour<typeof superconnectiontoken> => ({
   visibleTo: () => undefined,
   beforeWrite: async ({ ctx, values, before }) => {
     if (before) return undefined;
     const user = await activeUser(String(values.user), ctx);
     await guardRank([{ user: user.id, org: values.org_id ?? ctx.org.id }], ctx);
     // No web session: the password of a sign-in is for those who typed it.
-    return tokenColumns(values, { ...user, sessionId: null }, ctx, settings);
+    return tokenColumns(values, { ...user, sessionId: null }, ctx, deps);
   },
   refusals: { expire: [outranked] },
   logNames: async (rows) => rows.map(tokenTitle),

@@ -77,3 +77,10 @@ export const hasRedeemedFor = async (
       join ${allPlatforms} p on p.id = g.platform and p.name = 'Gateway' where g.id = ${asset})) limit 1`);
   return found.length > 0;
 };
+
+/** Starts the lifetime of the tokens that waited for a ticket; each knows its own in seconds. */
+export const activateTokensOf = async (ticket: string, db: Database): Promise<void> => {
+  await db.rows(sql`update authentication_connectiontoken set is_active = true,
+      date_expired = clock_timestamp() + make_interval(secs => (permission ->> 'seconds')::int)
+    where from_ticket = ${ticket} and not is_active and date_expired > clock_timestamp()`);
+};

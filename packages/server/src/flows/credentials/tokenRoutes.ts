@@ -9,12 +9,14 @@ import { formatDatetime } from '../../platform/time.ts';
 import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { User } from '../identify/user.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
-import { awaitCode } from '../signIn/admit.ts';
+import { awaitCode, type Entering } from '../signIn/admit.ts';
+import { noSignIn, stillWaits } from '../signIn/approvalRoutes.ts';
 import { countAttempt, forgetAttempts } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { logSignIn, type Origin, originOf } from '../signIn/log.ts';
 import type { Pending } from '../signIn/pending.ts';
 import { refusalText } from '../signIn/refusalText.ts';
+import { ruleStep, tellSignIn } from '../signIn/rules.ts';
 import { issueToken } from './tokens.ts';
 
 /** Builds a user's profile body. */
@@ -28,16 +30,21 @@ const refused = (error: string, msg: string): WholeAnswer => whole({ status: 400
 const readCredentials = ({ username, password }: Credentials) =>
   username && password ? { username: username.slice(0, 128), password } : undefined;
 
-/** After the code, programs request their token again: without the password, but for the same username. */
+/**
+ * After the code, or the approval, programs request their token again: without the password, but for the same
+ * username.
+ */
 const provenSignIn = async (
   request: FastifyRequest,
   requested: Credentials,
   { pendingSignIns, settings }: SignInDeps,
 ): Promise<Pending | undefined> => {
   const pending = request.signedIn ? undefined : await pendingSignIns.find(request);
-  if (!pending?.isProven || mfaStateOf(pending.user, settings).mustEnrol) return undefined;
+  if (!pending) return undefined;
+  const mfa = mfaStateOf(pending.user, settings);
+  const isProven = mfa.isOn ? pending.isProven && !mfa.mustEnrol : pending.isProven || pending.review;
   const username = requested.username ?? pending.user.username;
-  return username === pending.user.username ? pending : undefined;
+  return isProven && username === pending.user.username ? pending : undefined;
 };
 
 type Issued = { user: User; backend: SignInMethod; hasCode: boolean; origin: Origin };
@@ -60,6 +67,36 @@ const createIssue =
     };
   };
 
+/** A user who is proven, by a pending sign-in or at once. */
+type Proven = Issued & { pending?: Pending };
+
+/** Issues the token of a proven user, unless a rule refuses it or lets it wait for a reviewer. */
+const createFinish = (deps: SignInDeps & { profileOf: ProfileOf }) => {
+  const issue = createIssue(deps);
+  return async ({ ctx, request, reply }: Entering, signIn: Proven) => {
+    const { user, backend, origin, hasCode, pending } = signIn;
+    const decided = await ruleStep({ user, origin, ...(pending && { pending }) }, deps, ctx);
+    if (decided.step === 'wait') {
+      const { ticket, reviewers } = decided;
+      if (pending?.review?.ticket !== ticket) {
+        const review = { ticket, reviewers, ip: origin.remoteAddr, since: Date.now() };
+        const waiting = { user, backend, isPersistent: false, next: '', isProven: hasCode, review };
+        await deps.pendingSignIns.begin({ request, reply }, waiting);
+      }
+      return whole({ status: 200, headers: { 'cache-control': 'no-store' }, body: stillWaits(ticket, ctx) });
+    }
+    if (pending && !(await deps.pendingSignIns.take(pending))) return noSignIn(ctx);
+    if (decided.step === 'refuse') {
+      const { code, rule } = decided.refusal;
+      const entry = { username: displayOf(user), origin, backend, mfa: 2, rule } as const;
+      await logSignIn({ ...entry, reason: 'acl_not_allow' }, deps.db);
+      return refused(code, ctx.t(`signIn.failures.${code}`));
+    }
+    if (decided.notice) await tellSignIn({ user, origin, backend }, decided.notice.reviewers, deps.db);
+    return issue(ctx, { user, backend, hasCode, origin });
+  };
+};
+
 /** The answer to a program that still needs a code. */
 const needsCode = (choices: string[], ctx: Context): WholeAnswer =>
   whole({
@@ -78,13 +115,16 @@ const needsCode = (choices: string[], ctx: Context): WholeAnswer =>
  */
 export const addTokenRoutes = (ports: HttpPorts, deps: SignInDeps & { profileOf: ProfileOf }): void => {
   const { settings, limits } = deps;
-  const issue = createIssue(deps);
+  const finish = createFinish(deps);
   const handle: CallHandler<typeof signInProgram> = async ({ ctx, request, reply, body }) => {
     const origin = originOf(request, 'U');
     const sent = await body();
     const proven = await provenSignIn(request, sent, deps);
-    if (proven && (await deps.pendingSignIns.take(proven)))
-      return issue(ctx, { user: proven.user, backend: proven.backend, hasCode: true, origin });
+    const visit = { ctx, request, reply };
+    if (proven) {
+      const { user, backend, isProven: hasCode } = proven;
+      return finish(visit, { user, backend, hasCode, origin, pending: proven });
+    }
     const credentials = readCredentials(sent);
     if (!credentials) return refused('password_failed', ctx.t('signIn.nothing_sent'));
     await countAttempt(limits, origin.remoteAddr, credentials.username);
@@ -94,7 +134,7 @@ export const addTokenRoutes = (ports: HttpPorts, deps: SignInDeps & { profileOf:
     const { user, backend, mustChange } = verdict;
     if (mustChange) return refused('password_expired', ctx.t(`signIn.new_lead.${mustChange}`));
     const mfa = mfaStateOf(user, settings);
-    if (!mfa.isOn) return issue(ctx, { user, backend, hasCode: false, origin });
+    if (!mfa.isOn) return finish(visit, { user, backend, hasCode: false, origin });
     await awaitCode({ request, reply }, { user, backend, isPersistent: false, next: '' }, origin, deps);
     if (mfa.mustEnrol) return refused('mfa_unset', ctx.t('signIn.failures.mfa_unset'));
     return needsCode(['otp', ...((await deps.smsCodes.reaches(user.id)) ? ['sms'] : [])], ctx);

@@ -2,7 +2,7 @@ import { goOnSigningIn, showCodePage, signInByCode } from '@gatehouse/contract/c
 import { bindWhole, type CallInput } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
-import { enter, judgeCode, type Visit } from '../signIn/admit.ts';
+import { type Entering, enter, judgeCode, type Visit } from '../signIn/admit.ts';
 import { countAttempt, countOnPage, forgetAttempts } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { originOf } from '../signIn/log.ts';
@@ -44,14 +44,12 @@ const createShow =
     return pageAnswer(page, status);
   };
 
-/** Completes a sign-in that needs nothing more; each pending sign-in opens at most one web session. */
-const finish = async (visit: Visit, pending: Pending, hasCode: boolean, deps: SignInDeps): Promise<Answer> =>
-  (await deps.pendingSignIns.take(pending))
-    ? enter(visit, { ...pending, hasCode }, deps)
-    : redirect(withNext(loginUrl, pending.next));
+/** Completes a sign-in whose user is proven. */
+const finish = (visit: Entering, pending: Pending, hasCode: boolean, deps: SignInDeps): Promise<Answer> =>
+  enter(visit, { ...pending, hasCode, pending }, deps);
 
 /** The only decision about the next step of a sign-in (reference 02 §6.1, step 2). */
-const goOn = async (visit: Visit, pending: Pending, deps: SignInDeps): Promise<Answer> => {
+const goOn = async (visit: Entering, pending: Pending, deps: SignInDeps): Promise<Answer> => {
   const mfa = mfaStateOf(pending.user, deps.settings);
   if (!mfa.isOn) return finish(visit, pending, false, deps);
   if (mfa.mustEnrol) return redirect(enrolUrls.start);
@@ -59,11 +57,11 @@ const goOn = async (visit: Visit, pending: Pending, deps: SignInDeps): Promise<A
 };
 
 const addGuard = (ports: HttpPorts, deps: SignInDeps): void =>
-  bindWhole(ports, goOnSigningIn, async ({ query, request, reply }) => {
+  bindWhole(ports, goOnSigningIn, async ({ ctx, query, request, reply }) => {
     const next = safeNext(query.next ?? '', '');
     if (request.signedIn) return redirect(next || '/ui/');
     const pending = await deps.pendingSignIns.find(request);
-    return pending ? goOn({ request, reply }, pending, deps) : redirect(withNext(loginUrl, next));
+    return pending ? goOn({ request, reply, ctx }, pending, deps) : redirect(withNext(loginUrl, next));
   });
 
 /** Registers the guard between password and web session, and the page that asks for the code. */
@@ -71,7 +69,7 @@ export const addMfaLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   const show = createShow(deps);
   addGuard(ports, deps);
   /** The browser's sign-in that waits for a code, or what to answer when there is none. */
-  const waiting = async (visit: Visit): Promise<{ pending: Pending } | { answer: Answer }> => {
+  const waiting = async (visit: Entering): Promise<{ pending: Pending } | { answer: Answer }> => {
     const { request } = visit;
     if (request.signedIn) return { answer: redirect('/ui/') };
     const pending = await deps.pendingSignIns.find(request);
@@ -80,11 +78,11 @@ export const addMfaLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     return isUsable && !pending.isProven ? { pending } : { answer: await goOn(visit, pending, deps) };
   };
   bindWhole(ports, showCodePage, async ({ ctx, request, reply }) => {
-    const found = await waiting({ request, reply });
+    const found = await waiting({ request, reply, ctx });
     return 'answer' in found ? found.answer : show(ctx, { request, reply });
   });
   const submit = async ({ ctx, request, reply, body }: CallInput<typeof signInByCode>): Promise<Answer> => {
-    const visit = { request, reply };
+    const visit = { request, reply, ctx };
     const form = await body();
     if (!isOurForm(request, form, deps))
       return show(ctx, visit, { notice: ctx.t('signIn.csrf_failure') }, 403);

@@ -1,15 +1,18 @@
 import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { displayOf } from '../../engine/context.ts';
+import { type Context, displayOf } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
 import type { User } from '../identify/user.ts';
 import type { CodeKind, CodeRefusal } from '../mfa/checkCode.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { sendSessionCookie, sendSessionCsrf } from '../session/cookies.ts';
+import { closeConfirmation } from '../tickets/confirmations/outcome.ts';
 import type { SignInDeps } from './deps.ts';
 import { letIn } from './letIn.ts';
 import { logSignIn, type Origin, originOf } from './log.ts';
 import { redirect, withNext } from './pageRequest.ts';
+import type { Pending } from './pending.ts';
+import { type RuleRefusal, ruleStep, tellSignIn } from './rules.ts';
 
 /** A browser on one of our pages. */
 export type Visit = { request: FastifyRequest; reply: FastifyReply };
@@ -24,16 +27,71 @@ export type Admitted = {
   loginSecret?: string | undefined;
 };
 
-/** Opens the web session of a fully authenticated user and redirects to the requested page. */
-export const enter = async (
-  { request, reply }: Visit,
-  signIn: Admitted & { hasCode: boolean },
+/** A visit with the context of its request. */
+export type Entering = Visit & { ctx: Context };
+
+/** A user who is proven, and the pending sign-in by which that happened. */
+type Proven = Admitted & { hasCode: boolean; pending?: Pending };
+
+const loginUrl = '/core/auth/login/';
+
+/** The page on which a sign-in waits for a reviewer. */
+export const waitUrl = '/core/auth/login/wait-confirm/';
+
+const turnAway = async (
+  { request }: Visit,
+  { user, backend, pending, next }: Proven,
+  { code, rule }: RuleRefusal,
   deps: SignInDeps,
 ): Promise<Answer> => {
-  const { user, backend, isPersistent, loginSecret } = signIn;
+  // Of two windows that ask at the same time, one logs it.
+  if (!pending || (await deps.pendingSignIns.take(pending))) {
+    const entry = {
+      username: displayOf(user),
+      origin: originOf(request, 'W'),
+      backend,
+      mfa: 2,
+      rule,
+    } as const;
+    await logSignIn({ ...entry, reason: 'acl_not_allow' }, deps.db);
+  }
+  return redirect(withNext(loginUrl, next, { [code]: '1' }));
+};
+
+const waitForReviewer = async (
+  visit: Entering,
+  signIn: Proven,
+  { ticket, reviewers }: { ticket: string; reviewers: string[] },
+  deps: SignInDeps,
+): Promise<Answer> => {
+  const { pending, hasCode } = signIn;
+  if (pending?.review?.ticket !== ticket) {
+    const isFirst = !pending || (await deps.pendingSignIns.take(pending));
+    if (!isFirst) {
+      await deps.db.transaction((tx) => closeConfirmation(ticket, 'cancelled', { ...visit.ctx, db: tx }));
+      return redirect(waitUrl);
+    }
+    const review = { ticket, reviewers, ip: originOf(visit.request).remoteAddr, since: Date.now() };
+    await deps.pendingSignIns.begin(visit, { ...signIn, isProven: hasCode, review });
+  }
+  return redirect(waitUrl);
+};
+
+/**
+ * The last step of a sign-in whose user is proven: opens its web session and redirects to the requested page, unless a
+ * rule refuses it or lets it wait for a reviewer. A pending sign-in opens at most one web session.
+ */
+export const enter = async (visit: Entering, signIn: Proven, deps: SignInDeps): Promise<Answer> => {
+  const { request, reply, ctx } = visit;
+  const { user, backend, isPersistent, loginSecret, pending } = signIn;
   const origin = originOf(request, 'W');
+  const decided = await ruleStep({ user, origin, ...(pending && { pending }) }, deps, ctx);
+  if (decided.step === 'refuse') return turnAway(visit, signIn, decided.refusal, deps);
+  if (decided.step === 'wait') return waitForReviewer(visit, signIn, decided, deps);
+  if (pending && !(await deps.pendingSignIns.take(pending))) return redirect(withNext(loginUrl, signIn.next));
   const entry = { user, backend, origin, isPersistent, loginSecret, hasCode: signIn.hasCode };
   const session = await letIn(entry, deps);
+  if (decided.notice) await tellSignIn({ user, origin, backend }, decided.notice.reviewers, deps.db);
   sendSessionCookie({ request, reply, secret: session.secret, isPersistent }, deps);
   sendSessionCsrf(request, reply, session.id, deps);
   return redirect(signIn.next || '/ui/');
@@ -53,7 +111,7 @@ export const awaitCode = async (
 };
 
 /** After the right password: sign in, or go to the guard for MFA. */
-export const admit = async (visit: Visit, signIn: Admitted, deps: SignInDeps): Promise<Answer> => {
+export const admit = async (visit: Entering, signIn: Admitted, deps: SignInDeps): Promise<Answer> => {
   if (!mfaStateOf(signIn.user, deps.settings).isOn) return enter(visit, { ...signIn, hasCode: false }, deps);
   await awaitCode(visit, signIn, originOf(visit.request, 'W'), deps);
   return redirect(withNext('/core/auth/login/guard/', signIn.next));

@@ -8,12 +8,14 @@ import type { Settings } from '../../platform/settings.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { passwordHash } from '../../resources/users/user/proofs.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { type User, userColumns } from '../identify/user.ts';
 import type { Candidate, MustChange, Refusal, SignInBackend } from './backends/backend.ts';
 import { localPassword } from './backends/localPassword.ts';
 import { tempToken } from './backends/tempToken.ts';
 import { type BackendOutcome, tryBackends } from './backends/tryBackends.ts';
 import { logSignIn, type Origin } from './log.ts';
+import { judgeSignIn } from './rules.ts';
 
 /** What checking a name and a password needs. */
 export type AuthenticateDeps = {
@@ -23,6 +25,7 @@ export type AuthenticateDeps = {
   clientKeys: ClientKeys;
   vault: Vault;
   lockOut: LockOut;
+  ruleBook: RuleBook;
 };
 
 /** Outcome of an attempt. */
@@ -63,9 +66,22 @@ const backendsOf = (deps: AuthenticateDeps): SignInBackend[] => [localPassword(d
 export const createAuthenticate = (deps: AuthenticateDeps, backends = backendsOf(deps)) => {
   const { db, settings, clientKeys, lockOut } = deps;
 
-  const refuse = async (attempt: Attempt, reason: SignInFailure, refusal: Refusal): Promise<Verdict> => {
-    await logSignIn({ ...attempt, backend: 'password', mfa: 2, reason }, db);
+  const refuse = async (
+    attempt: Attempt,
+    reason: SignInFailure,
+    refusal: Refusal,
+    rule = '',
+  ): Promise<Verdict> => {
+    await logSignIn({ ...attempt, backend: 'password', mfa: 2, reason, rule }, db);
     return { refusal };
+  };
+
+  /** Rules that refuse do so before a code is asked for; a review comes after it. */
+  const refuseByRule = async (attempt: Attempt, user: User): Promise<Verdict | undefined> => {
+    const { outcome, rule, isWithoutReviewer } = await judgeSignIn(user, attempt.origin, deps);
+    if (outcome !== 'reject') return undefined;
+    const code = isWithoutReviewer ? 'no_reviewer' : 'acl_not_allow';
+    return refuse(attempt, 'acl_not_allow', { code }, rule?.name);
   };
 
   const refuseBlocked = async (attempt: Attempt): Promise<Verdict | undefined> => {
@@ -110,6 +126,8 @@ export const createAuthenticate = (deps: AuthenticateDeps, backends = backendsOf
     if (state) return refuse(attempt, state, { code: state });
     if (user.source !== backend.source && settings.get('ONLY_ALLOW_AUTH_FROM_SOURCE'))
       return refuse(attempt, 'only_local_users_are_allowed', { code: 'only_local_users_are_allowed' });
+    const ruled = await refuseByRule(attempt, user);
+    if (ruled) return ruled;
     await lockOut.succeed(username, address, db);
     const loginSecret = isPassword ? keptSecret(password, deps) : undefined;
     return { user, backend: backend.name, mustChange, loginSecret };

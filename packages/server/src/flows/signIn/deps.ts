@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
 import type { IdentifyDeps } from '../identify/identify.ts';
 import { type CheckCode, createCheckCode } from '../mfa/checkCode.ts';
 import { createSmsCodes, type SmsCodes } from '../mfa/smsCodes.ts';
@@ -19,6 +20,7 @@ export type SignInDeps = CookieDeps &
     passwords: Passwords;
     lockOut: LockOut;
     limits: RateLimits;
+    ruleBook: RuleBook;
     authenticate: Authenticate;
     resetTokens: ResetTokens;
     pendingSignIns: PendingSignIns;

@@ -25,6 +25,8 @@ export const logSignIn = async (
     mfa: 0 | 1 | 2;
     /** Why it failed; absent when it succeeded. */
     reason?: SignInFailure;
+    /** Name of the rule that refused it. */
+    rule?: string;
   },
   db: Database,
 ): Promise<void> => {
@@ -37,6 +39,7 @@ export const logSignIn = async (
       userAgent: origin.userAgent,
       mfa: entry.mfa,
       reason: entry.reason ?? '',
+      rule: (entry.rule ?? '').slice(0, 128),
       backend: entry.backend,
       status: entry.reason === undefined,
     },

@@ -47,11 +47,17 @@ const createShow =
 
 type Query = QueryOf<typeof showSignIn>;
 const failures = ['csrf_failure', 'link_over'] as const;
+const refusals = ['acl_not_allow', 'no_reviewer', 'too_many_reviews', 'review_refused'] as const;
 const news = ['signed_out', 'mfa_enabled', 'mfa_disabled'] as const;
 
-const wordOf = (query: Query, words: readonly (keyof Query)[], ctx: Context): string | undefined => {
+const wordOf = (
+  query: Query,
+  words: readonly (keyof Query)[],
+  ctx: Context,
+  group = '',
+): string | undefined => {
   const key = words.find((word) => query[word] !== undefined);
-  return key && ctx.t(`signIn.${key}`);
+  return key && ctx.t(`signIn.${group}${key}`);
 };
 
 const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => {
@@ -81,10 +87,10 @@ const createSubmit = (deps: SignInDeps, show: ReturnType<typeof createShow>) => 
     const isPersistent = keep && !settings.get('SESSION_EXPIRE_AT_BROWSER_CLOSE');
     const admitted = { user, backend, isPersistent, next, loginSecret };
     const code = asksCodeOnPage(settings) ? form.code.trim() : '';
-    if (!code || !mfaStateOf(user, settings).isUsable) return admit({ request, reply }, admitted, deps);
+    if (!code || !mfaStateOf(user, settings).isUsable) return admit({ request, reply, ctx }, admitted, deps);
     const refusal = await judgeCode({ ...admitted, code, origin }, deps);
     if (refusal) return show(ctx, request, reply, { ...shown, codeError: refusalText(refusal, ctx) }, 401);
-    return enter({ request, reply }, { ...admitted, hasCode: true }, deps);
+    return enter({ request, reply, ctx }, { ...admitted, hasCode: true }, deps);
   };
 };
 
@@ -96,7 +102,7 @@ export const addLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     if (request.signedIn) return redirect(next || '/');
     return show(ctx, request, reply, {
       next,
-      notice: wordOf(query, failures, ctx),
+      notice: wordOf(query, failures, ctx) ?? wordOf(query, refusals, ctx, 'failures.'),
       news: wordOf(query, news, ctx),
     });
   });

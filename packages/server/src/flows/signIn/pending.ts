@@ -1,4 +1,5 @@
 import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
+import { CONFIRMATION_MINUTES } from '@gatehouse/contract/tickets/confirmation.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cache } from '../../platform/cache.ts';
@@ -10,6 +11,19 @@ import { type CookieDeps, readable } from '../session/cookies.ts';
 
 /** Seconds the user has between password and code. */
 const pendingSeconds = 600;
+/** Seconds a sign-in is kept that waits for a reviewer: a little longer than its ticket. */
+const reviewSeconds = CONFIRMATION_MINUTES * 60 + 60;
+
+/** What a sign-in waits for whose user is proven: the decision on a ticket. */
+export type Review = {
+  ticket: string;
+  /** Who may decide, as logs name them. */
+  reviewers: string[];
+  /** The address whose sign-in they decide about. */
+  ip: string;
+  /** Since when it waits, in milliseconds since 1970. */
+  since: number;
+};
 
 type Stored = {
   user_id: string;
@@ -19,9 +33,10 @@ type Stored = {
   stamp: string;
   is_proven: boolean;
   login_secret?: string | undefined;
+  review?: Review | undefined;
 };
 
-/** A sign-in with the right password that still needs MFA. */
+/** A sign-in with the right password that still needs MFA, or a reviewer. */
 export type Pending = {
   /** Identifies this sign-in; not its secret. */
   key: string;
@@ -33,6 +48,7 @@ export type Pending = {
   loginSecret?: string | undefined;
   /** Whether the code was right. */
   isProven: boolean;
+  review?: Review | undefined;
 };
 
 const keyOf = (secret: string) => `pending_sign_in:${hashOf(secret)}`;
@@ -41,7 +57,7 @@ const keyOf = (secret: string) => `pending_sign_in:${hashOf(secret)}`;
 const stampColumn = sql`coalesce(u.date_password_last_updated::text, '')`;
 
 /**
- * Sign-ins between password and code. They are not web sessions: they use the session cookie, but no web
+ * Sign-ins between password and web session. They are not web sessions: they use the session cookie, but no web
  * session matches it, so only routes that look up pending sign-ins see more than an anonymous caller
  * (docs/decisions/0070).
  */
@@ -59,18 +75,19 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
   const opened = async (key: string, stored: Stored | undefined): Promise<Pending | undefined> => {
     const user = stored && (await userOf(stored));
     if (!stored || !user) return undefined;
-    const { backend, next, is_persistent: isPersistent, is_proven: isProven } = stored;
-    return { key, user, backend, isPersistent, next, isProven, loginSecret: stored.login_secret };
+    const { backend, next, is_persistent: isPersistent, is_proven: isProven, review } = stored;
+    return { key, user, backend, isPersistent, next, isProven, loginSecret: stored.login_secret, review };
   };
 
   return {
     /** Stores a sign-in and gives the browser its cookie. */
     begin: async (
       visit: { request: FastifyRequest; reply: FastifyReply },
-      signIn: Omit<Pending, 'key' | 'isProven'>,
+      signIn: Omit<Pending, 'key' | 'isProven'> & { isProven?: boolean },
     ): Promise<void> => {
       const secret = newSecret();
-      const { user, backend, next } = signIn;
+      const { user, backend, next, review, isProven = false } = signIn;
+      const seconds = review ? reviewSeconds : pendingSeconds;
       const rows = await db.rows<{ stamp: string }>(
         sql`select ${stampColumn} as stamp from ${allUsers} u where u.id = ${user.id}`,
       );
@@ -80,14 +97,15 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
         is_persistent: signIn.isPersistent,
         next,
         stamp: rows[0]?.stamp ?? '',
-        is_proven: false,
+        is_proven: isProven,
         login_secret: signIn.loginSecret,
+        review,
       };
-      await cache.set(keyOf(secret), stored, pendingSeconds, db);
+      await cache.set(keyOf(secret), stored, seconds, db);
       visit.reply.setCookie(cookie, secret, {
         ...readable(visit.request, deps),
         httpOnly: true,
-        maxAge: pendingSeconds,
+        maxAge: seconds,
       });
     },
     /** A browser's pending sign-in. */
@@ -106,5 +124,5 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
   };
 };
 
-/** The store of sign-ins that still need MFA. */
+/** The store of sign-ins that still need MFA, or a reviewer. */
 export type PendingSignIns = ReturnType<typeof createPendingSignIns>;

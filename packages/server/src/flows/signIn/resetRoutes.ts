@@ -123,7 +123,7 @@ export const addResetRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     if (resetting.reason === 'reset' || resetting.user.is_expired) return redirect('/core/auth/login/');
     const { user } = resetting;
     return admit(
-      { request, reply },
+      visit,
       {
         user,
         backend: 'password',

@@ -1,20 +1,21 @@
 import { askToSignOut, signOut, signOutConsole } from '@gatehouse/contract/calls/pages.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { bind, bindWhole, type CallHandler, type CallInput } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { endSession } from '../../resources/users/user/sessions.ts';
-import type { Visit } from './admit.ts';
+import type { Entering, Visit } from './admit.ts';
+import { giveUp } from './approvalRoutes.ts';
 import type { SignInDeps } from './deps.ts';
 import { signOutPage } from './page/signOutPage.ts';
 import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, safeNext, withNext } from './pageRequest.ts';
 
 const loginUrl = '/core/auth/login/';
 
-const leave = async (request: FastifyRequest, reply: FastifyReply, deps: SignInDeps): Promise<void> => {
+const leave = async ({ request, reply, ctx }: Entering, deps: SignInDeps): Promise<void> => {
   const credential = request.signedIn?.credential;
   if (credential?.scheme === 'session') await endSession(credential.id, deps.db);
-  await deps.pendingSignIns.drop(request);
+  await giveUp(request, ctx, deps);
   request.signedIn = undefined;
   for (const name of ['sessionid', 'csrftoken'])
     reply.clearCookie(`${deps.cookiePrefix}${name}`, { path: '/' });
@@ -46,12 +47,12 @@ export const addSignOutRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     const next = safeNext(form.next, '');
     if ((await isIn(request)) && !isOurForm(request, form, deps))
       return show(ctx, { request, reply }, next, ctx.t('signIn.sign_out_expired'));
-    await leave(request, reply, deps);
+    await leave({ request, reply, ctx }, deps);
     return afterwards(next);
   };
   bindWhole(ports, signOut, submit, { noTransaction: true });
-  const leaveQuietly: CallHandler<typeof signOutConsole> = async ({ request, reply }) => {
-    await leave(request, reply, deps);
+  const leaveQuietly: CallHandler<typeof signOutConsole> = async ({ ctx, request, reply }) => {
+    await leave({ request, reply, ctx }, deps);
     return {};
   };
   bind(ports, signOutConsole, leaveQuietly, { noTransaction: true });

@@ -10,7 +10,15 @@ export type MustChange = 'password_expired' | 'need_update_password';
 export type Refusal =
   | { code: 'password_failed'; left: number; minutes: number }
   | { code: 'block_login' | 'block_global_ip_login'; minutes: number }
-  | { code: 'user_expired' | 'user_inactive' | 'password_decrypt_failed' | 'only_local_users_are_allowed' };
+  | {
+      code:
+        | 'user_expired'
+        | 'user_inactive'
+        | 'password_decrypt_failed'
+        | 'only_local_users_are_allowed'
+        | 'acl_not_allow'
+        | 'no_reviewer';
+    };
 
 /** A user with the password data of local sign-in. */
 export type Candidate = User & {

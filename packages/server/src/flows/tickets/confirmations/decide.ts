@@ -1,6 +1,7 @@
 import type { Context } from '../../../engine/context.ts';
 import { updateRow } from '../../../engine/operations/store.ts';
 import type { Resource } from '../../../engine/resource.ts';
+import { activateTokensOf } from '../../connect/tokens.ts';
 import { endStep, type Find, me, refuseOthers, type Turn, takeUp, tellPassed } from '../decide.ts';
 import { nextStep } from '../steps.ts';
 import { logDecision } from '../tell.ts';
@@ -16,6 +17,7 @@ export const passConfirmation = async (
   const by = me(ctx);
   if (!nextStep(ticket)) await updateRow(resource, ticket.id, holdColumns(ticket, hold), ctx);
   const after = await endStep(ticket, { state: 'approved', by }, ctx);
+  if (after.state === 'approved') await activateTokensOf(after.id, ctx.db);
   await tellPassed(ticket, after, { by }, ctx);
 };
 

@@ -10,15 +10,17 @@ export type LoginLog = {
   userAgent: string;
   mfa: number;
   reason: string;
+  /** Name of the rule that refused it, or empty. */
+  rule: string;
   backend: string;
   status: boolean;
 };
 
 /** Adds an entry to the login log. */
 export const addLoginLog = async (entry: LoginLog, db: Database): Promise<void> => {
-  await db.rows(sql`insert into audits_userloginlog (id, username, type, ip, city, user_agent, mfa, reason, backend, status, datetime)
+  await db.rows(sql`insert into audits_userloginlog (id, username, type, ip, city, user_agent, mfa, reason, rule, backend, status, datetime)
     values (${randomUUID()}, ${entry.username}, ${entry.type}, ${entry.ip}, '', ${entry.userAgent}, ${entry.mfa},
-      ${entry.reason}, ${entry.backend}, ${entry.status}, clock_timestamp())`);
+      ${entry.reason}, ${entry.rule}, ${entry.backend}, ${entry.status}, clock_timestamp())`);
 };
 
 /** Deletes a batch of entries older than a time; returns how many. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
 
 /** Tickets of every organization. */
-export const allTickets = sql`(select id, applicant, status from tickets_ticket)`;
+export const allTickets = sql`(select id, applicant, status, approval_step, process_map from tickets_ticket)`;
 
 /** Links of access requests to assets. */
 export const allTicketAssets = sql`(select ticket, asset from tickets_ticket_apply_assets)`;

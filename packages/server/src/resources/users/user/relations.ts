@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /** Users and service accounts of every organization, without their credentials. */
 export const allUsers = sql`(select id, mfa_level, need_update_password, is_active, is_service_account, date_expired, date_joined,
-  date_password_last_updated, name, username, email, source, (otp_secret is not null) as has_otp,
+  date_password_last_updated, name, username, email, source, is_first_login, comment, (otp_secret is not null) as has_otp,
   (coalesce(file_encryption_password, '') <> '') as has_file_password from users_user)`;
 
 /** A browser's web session, by the hash of its secret; none once it has expired. */

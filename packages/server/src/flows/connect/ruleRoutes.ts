@@ -1,0 +1,148 @@
+import { checkAssetLogin, reviewCommand } from '@gatehouse/contract/calls/acls.ts';
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { sql } from 'drizzle-orm';
+import { bind, type CallHandler } from '../../engine/calls/bind.ts';
+import { type Context, displayOf } from '../../engine/context.ts';
+import type { HttpPorts } from '../../engine/http.ts';
+import { insideOrganization } from '../../engine/organizationScope.ts';
+import { isUuid } from '../../platform/database.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { onlyOwnSessions } from '../../resources/ownTerminal.ts';
+import { allSessions } from '../../resources/terminal/session/relations.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
+import { heldApproval } from '../tickets/confirmations/held.ts';
+import { openConfirmation } from '../tickets/confirmations/open.ts';
+import { filtersFor, judgeByRules } from './rules.ts';
+import { assigneesOf, ticketInfoOf } from './ticketInfo.ts';
+
+type User = { id: string; name: string; username: string };
+
+const userOf = async (id: string, ctx: Context): Promise<User> => {
+  const [found] = isUuid(id)
+    ? await ctx.db.rows<User>(
+        sql`select u.id::text as id, u.name, u.username from ${allUsers} u where u.id = ${id} and not u.is_service_account`,
+      )
+    : [];
+  if (!found) throw fieldError('user_id', 'does_not_exist', { pk: id });
+  return found;
+};
+
+const assetOf = async (
+  id: string,
+  ctx: Context,
+): Promise<{ id: string; org_id: string; display: string }> => {
+  const [found] = isUuid(id)
+    ? await ctx.db.rows<{ id: string; org_id: string; display: string }>(
+        sql`select a.id::text as id, a.org_id::text as org_id, a.name || '(' || a.address || ')' as display
+          from ${allAssets} a where a.id = ${id} and a.is_active`,
+      )
+    : [];
+  if (!found) throw fieldError('asset_id', 'does_not_exist', { pk: id });
+  return found;
+};
+
+const createCheck =
+  (ruleBook: RuleBook): CallHandler<typeof checkAssetLogin> =>
+  async ({ ctx, body }) => {
+    const { user_id, asset_id, account_username = '' } = await body();
+    const [user, asset] = [await userOf(user_id, ctx), await assetOf(asset_id, ctx)];
+    const connection = { user, asset, username: account_username, address: '' };
+    const { ticket } = await judgeByRules(connection, ruleBook, {
+      ...ctx,
+      query: new URLSearchParams('create_ticket=1'),
+    });
+    if (!ticket) return { need_review: false as const };
+    const reviewers = (await assigneesOf([ticket], ctx.db)).get(ticket) ?? [];
+    const info = ticketInfoOf(ticket, reviewers, 'component');
+    return {
+      need_review: true as const,
+      check_review_status: info.check_ticket_api,
+      close_review: info.close_ticket_api,
+      ticket_detail_url: info.ticket_detail_page_url,
+      reviewers,
+      ticket_id: ticket,
+    };
+  };
+
+type Session = {
+  id: string;
+  org_id: string;
+  user_id: string;
+  asset: string;
+  asset_id: string;
+  account: string;
+  is_finished: boolean;
+};
+
+const sessionOf = async (id: string, ctx: Context): Promise<Session> => {
+  await onlyOwnSessions([id], ctx);
+  const [found] = await ctx.db.rows<Session>(
+    sql`select s.id::text as id, s.org_id::text as org_id, s.user_id::text as user_id, s.asset, s.asset_id::text as asset_id,
+      s.account, s.is_finished from ${allSessions} s where s.id = ${id}`,
+  );
+  if (!found || found.is_finished) throw fieldError('session_id', 'does_not_exist', { pk: id });
+  return found;
+};
+
+/** Accounts of sessions are shown as `name(username)`. */
+const usernameIn = (account: string): string => /\(([^()]*)\)$/.exec(account)?.[1] ?? account;
+
+const createReview =
+  (ruleBook: RuleBook): CallHandler<typeof reviewCommand> =>
+  async ({ ctx, body }) => {
+    const { session_id, cmd_filter_acl_id, run_command } = await body();
+    const session = await sessionOf(session_id, ctx);
+    const asset = { id: session.asset_id, org_id: session.org_id };
+    const inForce = await filtersFor(
+      { user: session.user_id, asset, username: usernameIn(session.account) },
+      ruleBook,
+      ctx.db,
+    );
+    const filter = inForce.find(({ id }) => id === cmd_filter_acl_id.toLowerCase());
+    if (!filter) throw fieldError('cmd_filter_acl_id', 'does_not_exist', { pk: cmd_filter_acl_id });
+    const held = await heldApproval(
+      {
+        type: 'command_confirm',
+        applicant: session.user_id,
+        session: session.id,
+        filter: filter.id,
+        command: run_command,
+      },
+      ctx.db,
+    );
+    if (held)
+      return ticketInfoOf(
+        held.ticket,
+        (await assigneesOf([held.ticket], ctx.db)).get(held.ticket) ?? [],
+        'component',
+      );
+    const inside = insideOrganization(session.org_id, ctx);
+    const opened = await openConfirmation(
+      {
+        type: 'command_confirm',
+        org: session.org_id,
+        applicant: session.user_id,
+        asset: session.asset,
+        account: session.account,
+        command: run_command,
+        session: session.id,
+        filter: { id: filter.id, name: filter.name },
+        reviewers: filter.reviewers,
+      },
+      inside,
+    );
+    if (opened.outcome !== 'opened')
+      throw new AppError(
+        'acl_reject',
+        { rule: filter.name },
+        { messageKey: opened.outcome === 'too_many' ? 'acl_too_many' : 'acl_no_reviewer' },
+      );
+    return ticketInfoOf(opened.ticket.id, opened.reviewers.map(displayOf), 'component');
+  };
+
+/** Registers what components ask about rules (reference 04 §16.2). */
+export const addRuleRoutes = (ports: HttpPorts, ruleBook: RuleBook): void => {
+  bind(ports, checkAssetLogin, createCheck(ruleBook));
+  bind(ports, reviewCommand, createReview(ruleBook));
+};

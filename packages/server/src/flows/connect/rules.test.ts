@@ -1,0 +1,257 @@
+import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { registerComponent } from '../../../test/component.ts';
+import { estateOf } from '../../../test/estate.ts';
+import { createNotices } from '../../platform/notices.ts';
+import { visitorMark } from './visitor.ts';
+
+type Wire = { id: string; [field: string]: unknown };
+type Caller = ReturnType<(typeof api)['as']>;
+const tokens = '/api/v1/authentication/connection-token/';
+const methodsUrl = '/api/v1/terminal/components/connect-methods/';
+const rulesUrl = '/api/v1/acls/login-asset-acls/';
+let api: Awaited<ReturnType<typeof startApi>>;
+let admin: Caller;
+let ann: Caller;
+let boss: Caller;
+let gateway: Awaited<ReturnType<typeof registerComponent>>;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  api = await startApi({ notices: (url) => createNotices(url) });
+  admin = api.as({ superuser: true });
+  const estate = estateOf(api.pool);
+  ids.host = await estate.asset({
+    name: 'host-1',
+    address: '10.0.0.7',
+    protocols: [{ name: 'ssh', port: 22 }],
+  });
+  ids.other = await estate.asset({
+    name: 'host-2',
+    address: '10.0.0.8',
+    protocols: [{ name: 'ssh', port: 22 }],
+  });
+  const member = async (username: string) => {
+    const id = await estate.user(username);
+    ids[username] = id;
+    return api.as({ id, username, permissions: permissionsOfBuiltinRole(builtinRoles.user) });
+  };
+  [ann, boss] = [await member('ann'), await member('boss')];
+  gateway = await registerComponent(api, '[KoKo]-rules');
+  const allowed = await admin.post('/api/v1/perms/asset-permissions/', {
+    name: 'ann on both',
+    users: [ids.ann],
+    assets: [ids.host, ids.other],
+    accounts: ['@INPUT', '@USER'],
+    actions: ['connect'],
+  });
+  expect(allowed.status, allowed.text).toBe(201);
+});
+afterAll(() => api.stop());
+afterEach(async () => {
+  for (const name of ['loginassetacl', 'connectmethodacl', 'commandfilteracl', 'commandgroup'])
+    await api.pool.query(`delete from acls_${name}`);
+  await inForce();
+});
+
+const kinds = { assetLogins: 'loginassetacl', filters: 'commandfilteracl' } as const;
+/** A change is in force within a second, on every server. */
+const inForce = async () => {
+  const { ruleBook } = api.services;
+  const known = async () => [
+    ...(await Promise.all(
+      (Object.keys(kinds) as (keyof typeof kinds)[]).map(
+        async (kind) => (await ruleBook[kind](DEFAULT_ORG_ID)).rules.length,
+      ),
+    )),
+    (await ruleBook.methods()).rules.length,
+  ];
+  const stored = await Promise.all(
+    [...Object.values(kinds), 'connectmethodacl'].map(async (name) =>
+      Number((await api.pool.query(`select count(*) from acls_${name}`)).rows[0].count),
+    ),
+  );
+  await expect.poll(known, { timeout: 1_000 }).toEqual(stored);
+};
+const make = async (url: string, body: object): Promise<string> => {
+  const made = await admin.post(url, body);
+  expect(made.status, made.text).toBe(201);
+  await inForce();
+  return (made.json as Wire).id;
+};
+const rule = (action: string, more: object = {}) =>
+  make(rulesUrl, {
+    name: `rule ${action}`,
+    priority: 50,
+    action,
+    users: { type: 'ids', ids: [ids.ann] },
+    assets: { type: 'attrs', attrs: [{ name: 'address', match: 'ip_in', value: '10.0.0.7' }] },
+    accounts: ['@ALL'],
+    rules: { ip_group: ['*'], time_period: [] },
+    reviewers: ['review', 'notice'].includes(action) ? [ids.boss] : [],
+    ...more,
+  });
+const ask = (more: object = {}, query = '') =>
+  ann.post(`${tokens}${query}`, {
+    asset: ids.host,
+    account: '@USER',
+    protocol: 'ssh',
+    connect_method: 'web_cli',
+    ...more,
+  });
+const redeem = (id: string) =>
+  gateway.post('/api/v1/authentication/super-connection-token/secret/', {
+    id,
+    visitor: visitorMark(String(ids.ann), api.services.vault),
+  });
+const decide = (ticket: string, how: 'approve' | 'reject') =>
+  boss.put(`/api/v1/tickets/apply-login-asset-tickets/${ticket}/${how}/`, {});
+
+test('a connection rule that rejects refuses the token and says which rule; other assets stay open', async () => {
+  await rule('reject', { name: 'Not at night' });
+  const refused = await ask();
+  expect([refused.status, refused.json]).toEqual([
+    400,
+    { code: 'acl_reject', detail: 'The rule “Not at night” does not allow this.' },
+  ]);
+  expect((await ask({ asset: ids.other })).status).toBe(201);
+});
+
+test('a rule for one account leaves the others; a typed name counts as the account', async () => {
+  await rule('reject', { accounts: ['root'] });
+  expect((await ask({ account: '@INPUT', input_username: 'root' })).json).toMatchObject({
+    code: 'acl_reject',
+  });
+  expect((await ask({ account: '@INPUT', input_username: 'guest' })).status).toBe(201);
+});
+
+test('under review, a token waits for its ticket: the approval starts it', async () => {
+  await rule('review');
+  expect((await ask()).json).toMatchObject({ code: 'acl_review' });
+  const made = await ask({}, '?create_ticket=1');
+  expect(made.status, made.text).toBe(201);
+  const token = made.json as Wire & { from_ticket: string; from_ticket_info: Wire };
+  expect(token).toMatchObject({
+    is_active: false,
+    from_ticket_info: {
+      check_ticket_api: { method: 'GET', url: `/api/v1/tickets/tickets/${token.from_ticket}/` },
+      close_ticket_api: { method: 'PUT', url: `/api/v1/tickets/tickets/${token.from_ticket}/close/` },
+      assignees: ['BOSS(boss)'],
+    },
+  });
+  expect((await redeem(token.id)).json).toMatchObject({ code: 'connection_token_invalid' });
+  const done = await decide(token.from_ticket, 'approve');
+  expect(done.status, done.text).toBe(200);
+  const seen = (await ann.get(`${tokens}${token.id}/`)).json as Wire;
+  expect(seen.is_active).toBe(true);
+  expect(Number(seen.expire_time)).toBeLessThanOrEqual(300);
+  expect((await redeem(token.id)).json).toMatchObject({ from_ticket: token.from_ticket });
+});
+
+test('a refused or expired token never opens, and its ticket is closed with it', async () => {
+  await rule('review');
+  const first = (await ask({}, '?create_ticket=1')).json as Wire;
+  expect((await decide(String(first.from_ticket), 'reject')).status).toBe(200);
+  expect((await redeem(first.id)).status).toBe(400);
+  const second = (await ask({}, '?create_ticket=1')).json as Wire;
+  expect((await ann.patch(`${tokens}${second.id}/expire/`, {})).status).toBe(204);
+  const late = await decide(String(second.from_ticket), 'approve');
+  expect([late.status, late.json]).toMatchObject([400, { code: 'ticket_closed' }]);
+});
+
+test('a rule whose only reviewer is the user, or has left, refuses and says so', async () => {
+  await rule('review', { reviewers: [ids.boss] });
+  await api.pool.query('update users_user set is_active = false where id = $1', [ids.boss]);
+  const refused = await ask({}, '?create_ticket=1');
+  await api.pool.query('update users_user set is_active = true where id = $1', [ids.boss]);
+  expect(refused.json).toMatchObject({
+    code: 'acl_reject',
+    detail: expect.stringContaining('names none who could decide'),
+  });
+});
+
+test('a rule that notices lets through and tells its reviewers', async () => {
+  await rule('notice');
+  expect((await ask()).status).toBe(201);
+  const { rows } = await api.pool.query(
+    `select text from notifications_sitemessage where "user" = $1 order by date_created desc limit 1`,
+    [ids.boss],
+  );
+  expect(rows[0].text).toMatchObject({
+    key: 'rule_connected',
+    params: { asset: 'host-1(10.0.0.7)', account: 'ann' },
+  });
+});
+
+test('a rule takes ways to connect away: from the list, and from tokens', async () => {
+  await make('/api/v1/acls/connect-method-acls/', {
+    name: 'no web',
+    priority: 50,
+    users: { type: 'ids', ids: [ids.ann] },
+    connect_methods: ['web_cli'],
+  });
+  expect((await ann.get(methodsUrl)).json).toEqual({ ssh: [] });
+  expect((await boss.get(methodsUrl)).json).toMatchObject({ ssh: [{ value: 'web_cli' }] });
+  const refused = await ask();
+  expect([refused.status, Object.keys(refused.json as object)]).toEqual([400, ['connect_method']]);
+  expect((await ask({ connect_method: 'ssh_client' })).status).toBe(201);
+});
+
+test('A-6-032 components receive the command filters of a session, the highest priority first', async () => {
+  const group = await make('/api/v1/acls/command-groups/', {
+    name: 'dangerous',
+    type: 'command',
+    content: 'rm -rf\nreboot',
+  });
+  const filter = (name: string, priority: number, more: object = {}) =>
+    make('/api/v1/acls/command-filter-acls/', {
+      name,
+      priority,
+      action: 'reject',
+      users: { type: 'all' },
+      assets: { type: 'ids', ids: [ids.host] },
+      accounts: ['ann'],
+      command_groups: [group],
+      ...more,
+    });
+  await filter('low', 10);
+  await filter('high', 90, { action: 'review', reviewers: [ids.boss] });
+  await filter('for others', 99, { users: { type: 'ids', ids: [ids.boss] } });
+  const { id } = (await ask()).json as Wire;
+  const { command_filter_acls } = (await redeem(id)).json as Wire;
+  expect(command_filter_acls).toMatchObject([
+    { name: 'high', action: { value: 'review' }, reviewers: [{ name: 'BOSS(boss)' }] },
+    { name: 'low', command_groups: [{ name: 'dangerous', pattern: 'rm\\s+-rf|\\breboot\\b' }] },
+  ]);
+  const elsewhere = (await ask({ asset: ids.other })).json as Wire;
+  expect((await redeem(elsewhere.id)).json).toMatchObject({ command_filter_acls: [] });
+});
+
+test('a component asks whether a connection needs a reviewer, and follows the ticket', async () => {
+  const check = (more: object = {}) =>
+    gateway.post('/api/v1/acls/login-asset/check/', {
+      user_id: ids.ann,
+      asset_id: ids.host,
+      account_username: 'ann',
+      ...more,
+    });
+  expect((await check()).json).toEqual({ need_review: false });
+  await rule('review');
+  const asked = (await check()).json as Wire & {
+    check_review_status: { url: string };
+    close_review: { url: string };
+  };
+  expect(asked).toMatchObject({ need_review: true, reviewers: ['BOSS(boss)'] });
+  expect((await gateway.get(asked.check_review_status.url)).json).toMatchObject({
+    state: { value: 'pending' },
+  });
+  expect((await gateway.delete(asked.close_review.url)).status).toBeLessThan(300);
+  expect((await gateway.get(asked.check_review_status.url)).json).toMatchObject({
+    state: { value: 'closed' },
+  });
+  expect(
+    (await ann.post('/api/v1/acls/login-asset/check/', { user_id: ids.ann, asset_id: ids.host })).status,
+  ).toBe(403);
+});

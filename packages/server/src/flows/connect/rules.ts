@@ -1,0 +1,130 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import type { GrantedAccount } from '@gatehouse/contract/policy/access.ts';
+import type { AssetLoginRule } from '@gatehouse/contract/policy/rules.ts';
+import type { AssetFacts } from '@gatehouse/contract/policy/selector.ts';
+import { decide, filtersOf, refusedMethods } from '@gatehouse/policy/limits/decide.ts';
+import { type Context, displayOf } from '../../engine/context.ts';
+import { insideOrganization } from '../../engine/organizationScope.ts';
+import type { Database } from '../../platform/database.ts';
+import { assetFacts, userFacts } from '../accessRules/facts.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
+import { notify } from '../notifications/notify.ts';
+import { heldApproval } from '../tickets/confirmations/held.ts';
+import { openConfirmation } from '../tickets/confirmations/open.ts';
+
+/** A connection that permissions allow, as rules see it. */
+export type RuledConnection = {
+  user: { id: string; username: string; name: string };
+  asset: { id: string; org_id: string; display: string };
+  /** Username on the asset. */
+  username: string;
+  /** Where the user is. */
+  address: string;
+};
+
+/** The username by which rules know an account: the typed one for `@INPUT`, the user's own for `@USER`. */
+export const usernameOf = (
+  { alias, username }: Pick<GrantedAccount, 'alias' | 'username'>,
+  typed: string,
+): string => (alias === '@INPUT' ? typed : username);
+
+const factsOf = async (
+  user: string,
+  asset: string,
+  db: Database,
+): Promise<{ user: NonNullable<Awaited<ReturnType<typeof userFacts>>>; asset: AssetFacts } | undefined> => {
+  const found = await assetFacts(asset, db);
+  const facts = found && (await userFacts(user, found.org, db));
+  return facts && { user: facts, asset: found };
+};
+
+const noteRule = (
+  rule: AssetLoginRule,
+  action: 'accept' | 'reject',
+  { user, asset }: RuledConnection,
+  ctx: Context,
+): Promise<void> => {
+  const resource = ctx.engine.resource('acls.loginassetacl');
+  const display = `${rule.name}: ${displayOf(user)} → ${asset.display}`;
+  return ctx.engine.record([{ action, resource, row: { id: rule.id }, display, diff: {} }], ctx);
+};
+
+/** What a token becomes under the rules: usable at once, or once a reviewer has approved its ticket. */
+export type TokenState = { ticket?: string };
+
+const review = async (
+  connection: RuledConnection,
+  { rule, reviewers }: { rule: AssetLoginRule; reviewers: readonly string[] },
+  ctx: Context,
+): Promise<TokenState> => {
+  const { user, asset, username, address } = connection;
+  const asked = {
+    type: 'login_asset_confirm',
+    applicant: user.id,
+    asset: asset.id,
+    account: username,
+    ip: address,
+  } as const;
+  if (await heldApproval(asked, ctx.db)) return {};
+  if (!ctx.query.has('create_ticket')) throw new AppError('acl_review', { rule: rule.name });
+  const opened = await openConfirmation({ ...asked, org: asset.org_id, reviewers, comment: rule.name }, ctx);
+  if (opened.outcome === 'opened') return { ticket: opened.ticket.id };
+  throw opened.outcome === 'too_many'
+    ? new AppError('acl_reject', {}, { messageKey: 'acl_too_many' })
+    : new AppError('acl_reject', { rule: rule.name }, { messageKey: 'acl_no_reviewer' });
+};
+
+/**
+ * What the asset-login rules do with a connection (reference 04 §17): throws the refusal for the client, opens a
+ * ticket, or tells the reviewers.
+ */
+export const judgeByRules = async (
+  connection: RuledConnection,
+  ruleBook: RuleBook,
+  ctx: Context,
+): Promise<TokenState> => {
+  const { user, asset, username, address } = connection;
+  const rules = await ruleBook.assetLogins(asset.org_id);
+  const facts = rules.rules.length > 0 ? await factsOf(user.id, asset.id, ctx.db) : undefined;
+  if (!facts) return {};
+  const request = { ...facts, account: username, address, now: new Date() };
+  const { outcome, rule, reviewers, isWithoutReviewer } = decide(rules, request);
+  const inside = insideOrganization(asset.org_id, ctx);
+  if (!rule) return {};
+  if (outcome === 'reject')
+    throw new AppError(
+      'acl_reject',
+      { rule: rule.name },
+      isWithoutReviewer ? { messageKey: 'acl_no_reviewer' } : {},
+    );
+  if (outcome === 'review') return review(connection, { rule, reviewers }, inside);
+  if (outcome === 'accept') await noteRule(rule, 'accept', connection, inside);
+  if (outcome === 'notice') {
+    const params = { user: displayOf(user), asset: asset.display, account: username, ip: address };
+    await notify(reviewers, { key: 'rule_connected', params }, ctx.db, { org: asset.org_id });
+  }
+  return {};
+};
+
+/** Ways to connect that rules take away from a user. */
+export const methodsTakenFrom = async (
+  user: string,
+  address: string,
+  ruleBook: RuleBook,
+  db: Database,
+): Promise<ReadonlySet<string>> => {
+  const rules = await ruleBook.methods();
+  const facts = rules.rules.length > 0 ? await userFacts(user, undefined, db) : undefined;
+  return new Set(facts ? refusedMethods(rules, { user: facts, address, now: new Date() }).keys() : []);
+};
+
+/** Command filters of a session, as components receive them, in the order in which they decide. */
+export const filtersFor = async (
+  { user, asset, username }: { user: string; asset: { id: string; org_id: string }; username: string },
+  ruleBook: RuleBook,
+  db: Database,
+) => {
+  const rules = await ruleBook.filters(asset.org_id);
+  const facts = rules.rules.length > 0 ? await factsOf(user, asset.id, db) : undefined;
+  return facts ? filtersOf(rules, { ...facts, account: username, address: '', now: new Date() }) : [];
+};

@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createMfaPeople, password, postForm, type WithPeople } from '../../../test/mfa.ts';
+import { type Browser, startServer } from '../../../test/signedIn.ts';
+import { createNotices } from '../../platform/notices.ts';
+
+let server: WithPeople['server'];
+let people: WithPeople['people'];
+let admin: WithPeople['admin'];
+let boss: { id: string; browser: Browser };
+let ids: Record<string, string> = {};
+const rulesUrl = '/api/v1/acls/login-acls/';
+const statusUrl = '/api/v1/authentication/login-confirm-ticket/status/';
+const waitUrl = '/core/auth/login/wait-confirm/';
+const guardUrl = '/core/auth/login/guard/';
+
+beforeAll(async () => {
+  server = await startServer(
+    { GATEHOUSE_LIMIT_ACCOUNT: '0', GATEHOUSE_LIMIT_SIGN_IN: '0' },
+    { notices: createNotices },
+  );
+  people = createMfaPeople(server);
+  admin = await server.admin();
+  const id = await people.addUser(admin, 'boss');
+  const browser = server.browser('10.9.9.9');
+  await browser.signIn('boss', password);
+  boss = { id, browser };
+  ids = { ann: await people.addUser(admin, 'ann'), bob: await people.addUser(admin, 'bob') };
+});
+afterEach(async () => {
+  await server.pool.query('delete from acls_loginacl');
+  await inForce(0);
+});
+afterAll(() => server.stop());
+
+/** A change is in force within a second, on every server. */
+const inForce = (count: number) =>
+  expect
+    .poll(async () => (await server.services.ruleBook.logins()).rules.filter((one) => one.is_active).length, {
+      timeout: 1_000,
+    })
+    .toBe(count);
+const rule = async (action: string, more: object = {}) => {
+  const answer = await admin.post(rulesUrl, {
+    name: `rule ${action}`,
+    priority: 50,
+    action,
+    users: { type: 'ids', ids: [ids.ann] },
+    rules: { ip_group: ['10.1.0.0/16'], time_period: [] },
+    reviewers: ['review', 'notice'].includes(action) ? [boss.id] : [],
+    ...more,
+  });
+  expect(answer.status, answer.text).toBe(201);
+  const made = Number(
+    (await server.pool.query('select count(*) from acls_loginacl where is_active')).rows[0].count,
+  );
+  await inForce(made);
+  return (answer.json as { id: string }).id;
+};
+const isIn = async (browser: Browser) => (await browser.get('/api/v1/users/profile/')).status === 200;
+const alertOn = async (browser: Browser, url: string) =>
+  /role="alert">([^<]*)</.exec((await browser.get(url)).text)?.[1];
+/** Signs a user in up to the page that waits; returns the browser and the ticket. */
+const waiting = async (username = 'ann', address?: string) => {
+  const browser = server.browser(address);
+  const { location } = await browser.signIn(username, password);
+  expect(location).toBe(waitUrl);
+  const { json } = await browser.get(statusUrl);
+  const { error, data } = json as { error: string; data: { ticket_id: string } };
+  expect(error).toBe('login_confirm_wait');
+  return { browser, ticket: data.ticket_id };
+};
+const decide = (ticket: string, how: 'approve' | 'reject', by: Browser = boss.browser) =>
+  by.put(`/api/v1/tickets/apply-login-tickets/${ticket}/${how}/`, {});
+
+test('a rule that rejects refuses the right password from its addresses, and the login log names it', async () => {
+  await rule('reject', { name: 'No office' });
+  const answer = await server.browser().signIn('ann', password);
+  expect(answer.status).toBe(401);
+  expect(answer.text).toContain('A sign-in rule does not let you in from here at this time.');
+  const { json } = await admin.get('/api/v1/audits/login-logs/?username=ann&limit=1');
+  expect((json as { results: object[] }).results[0]).toMatchObject({
+    reason: 'acl_not_allow',
+    reason_display: 'Refused by a sign-in rule: No office',
+  });
+  // A wrong password is told as such, so that the rule tells nothing to those who guess.
+  expect((await server.browser().signIn('ann', 'wrong')).text).toContain('Username or password is wrong');
+  expect((await server.browser('10.2.0.1').signIn('ann', password)).location).toBe('/ui/');
+  expect((await server.browser().signIn('bob', password)).location).toBe('/ui/');
+  const program = await server.browser().post('/api/v1/authentication/auth/', { username: 'ann', password });
+  expect([program.status, program.json]).toMatchObject([400, { error: 'acl_not_allow' }]);
+});
+
+test('B-3-014 the rule with the highest priority decides; an inactive one never', async () => {
+  await rule('reject', { priority: 10 });
+  const accepting = await rule('accept', { priority: 90 });
+  expect((await server.browser().signIn('ann', password)).location).toBe('/ui/');
+  await admin.patch(`${rulesUrl}${accepting}/`, { is_active: false });
+  await inForce(1);
+  expect((await server.browser().signIn('ann', password)).status).toBe(401);
+});
+
+test('a sign-in under review waits on a page with its reviewers; the approval continues it, once', async () => {
+  await rule('review');
+  const { browser, ticket } = await waiting();
+  expect((await browser.get(waitUrl)).text).toContain('boss(boss)');
+  expect(await isIn(browser)).toBe(false);
+  expect((await browser.get(guardUrl)).location).toBe(waitUrl);
+  expect((await decide(ticket, 'approve')).status).toBe(200);
+  expect((await browser.get(statusUrl)).json).toEqual({ msg: 'ok' });
+  const copy = server.browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  const [first, second] = await Promise.all([browser.get(guardUrl), copy.get(guardUrl)]);
+  expect([first.location, second.location].sort()).toEqual(['/core/auth/login/', '/ui/']);
+  expect([await isIn(browser), await isIn(copy)].filter(Boolean)).toHaveLength(1);
+});
+
+test('a refused sign-in ends with a reason, in the login log too', async () => {
+  await rule('review', { name: 'Ask the boss' });
+  const { browser, ticket } = await waiting();
+  expect((await decide(ticket, 'reject')).status).toBe(200);
+  const end = await browser.get(guardUrl);
+  expect(end.location).toBe('/core/auth/login/?review_refused=1');
+  expect(await alertOn(browser, end.location)).toBe('Your sign-in was not approved.');
+  expect((await browser.get(statusUrl)).json).toMatchObject({ error: 'login_confirm_error' });
+  expect(await people.log('ann')).toMatchObject([{ reason: 'acl_not_allow', status: false }]);
+});
+
+test('giving up closes the ticket: a later approval is refused and opens nothing', async () => {
+  await rule('review');
+  const { browser, ticket } = await waiting();
+  expect((await postForm(browser, waitUrl, {})).location).toBe('/core/auth/login/');
+  const late = await decide(ticket, 'approve');
+  expect([late.status, late.json]).toMatchObject([400, { code: 'ticket_closed' }]);
+  expect((await browser.get(guardUrl)).location).toBe('/core/auth/login/');
+  const other = await waiting();
+  await other.browser.delete(statusUrl);
+  expect((await decide(other.ticket, 'approve')).status).toBe(400);
+});
+
+test('an approval counts for the address from which the user asked', async () => {
+  await rule('review');
+  const { browser, ticket } = await waiting();
+  await decide(ticket, 'approve');
+  const moved = server.browser('10.1.7.7');
+  for (const [name, value] of browser.cookies) moved.cookies.set(name, value);
+  expect((await moved.get(guardUrl)).location).toBe(waitUrl);
+  expect(await isIn(moved)).toBe(false);
+});
+
+test('a rule without a reviewer other than the user refuses, and says so', async () => {
+  await rule('review', { reviewers: [ids.ann] });
+  const answer = await server.browser().signIn('ann', password);
+  expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('names none who could')]);
+  await server.pool.query('update users_user set is_active = false where id = $1', [ids.bob]);
+  await rule('review', { name: 'disabled', priority: 99, reviewers: [ids.bob] });
+  const { location } = await server.browser().signIn('ann', password);
+  expect(location).toBe('/core/auth/login/?no_reviewer=1');
+  await server.pool.query('update users_user set is_active = true where id = $1', [ids.bob]);
+});
+
+test('with MFA, the code comes before the reviewer is asked', async () => {
+  const { secret, id } = await people.addBound(admin, 'carl');
+  await rule('review', { users: { type: 'ids', ids: [id] } });
+  const browser = server.browser();
+  expect((await browser.signIn('carl', password)).location).toBe(guardUrl);
+  expect((await browser.get(statusUrl)).json).toEqual({ msg: 'ok' });
+  const code = await people.nextCode('carl', secret);
+  expect((await postForm(browser, '/core/auth/login/mfa/', { code })).location).toBe(waitUrl);
+  const { json } = await browser.get(statusUrl);
+  await decide((json as { data: { ticket_id: string } }).data.ticket_id, 'approve');
+  expect((await browser.get(guardUrl)).location).toBe('/ui/');
+});
+
+test('a program waits too, and gets its token once approved', async () => {
+  await rule('review');
+  const program = server.browser();
+  const ask = (more: object = {}) =>
+    program.post('/api/v1/authentication/auth/', { username: 'ann', ...more });
+  const first = await ask({ password });
+  expect([first.status, first.json]).toMatchObject([200, { error: 'login_confirm_wait' }]);
+  const { ticket_id } = (first.json as { data: { ticket_id: string } }).data;
+  expect((await ask()).json).toMatchObject({ data: { ticket_id } });
+  await decide(ticket_id, 'approve');
+  const done = await ask();
+  expect([done.status, done.json]).toMatchObject([201, { keyword: 'Bearer' }]);
+});
+
+test('a rule that only notices lets in and tells its reviewers where and with what', async () => {
+  await rule('notice');
+  expect((await server.browser().signIn('ann', password)).location).toBe('/ui/');
+  const { json } = await boss.browser.get('/api/v1/notifications/site-messages/?limit=1');
+  const [message] = (json as { results: { content: { message: string } }[] }).results;
+  expect(JSON.stringify(message)).toContain('10.1.1.1');
+  expect(JSON.stringify(message)).toContain('ann');
+});

@@ -1,0 +1,107 @@
+import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
+import type { LimitVerdict, LoginRule } from '@gatehouse/contract/policy/rules.ts';
+import { decide } from '@gatehouse/policy/limits/decide.ts';
+import { type Context, displayOf } from '../../engine/context.ts';
+import type { Database } from '../../platform/database.ts';
+import { userFacts } from '../accessRules/facts.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
+import type { User } from '../identify/user.ts';
+import { notify } from '../notifications/notify.ts';
+import { heldApproval } from '../tickets/confirmations/held.ts';
+import { openConfirmation } from '../tickets/confirmations/open.ts';
+import { outcomeOf } from '../tickets/confirmations/outcome.ts';
+import type { Origin } from './log.ts';
+import type { Pending } from './pending.ts';
+
+/** What login rules decide about a sign-in. */
+export type RuleVerdict = LimitVerdict<LoginRule>;
+
+/** What deciding about sign-ins needs. */
+export type RuleDeps = { db: Database; ruleBook: RuleBook };
+
+const unruled: RuleVerdict = { outcome: 'none', reviewers: [], isWithoutReviewer: false };
+
+/** What the login rules decide about a user who signs in now (reference 02 §6.2). */
+export const judgeSignIn = async (
+  user: Pick<User, 'id'>,
+  { remoteAddr }: Origin,
+  { db, ruleBook }: RuleDeps,
+): Promise<RuleVerdict> => {
+  const rules = await ruleBook.logins();
+  const facts = rules.rules.length > 0 ? await userFacts(user.id, undefined, db) : undefined;
+  return facts ? decide(rules, { user: facts, address: remoteAddr, now: new Date() }) : unruled;
+};
+
+/** Why a rule ends a sign-in: it refuses, it has nobody who could decide, or a reviewer refused. */
+export type RuleRefusal = {
+  code: 'acl_not_allow' | 'no_reviewer' | 'too_many_reviews' | 'review_refused';
+  /** Name of the rule, for the login log. */
+  rule: string;
+};
+
+/** How a sign-in goes on under the rules. */
+export type RuleStep =
+  | { step: 'enter'; notice?: { rule: LoginRule; reviewers: readonly string[] } }
+  | { step: 'refuse'; refusal: RuleRefusal }
+  | { step: 'wait'; ticket: string; reviewers: string[] };
+
+const stateOfTicket = async (
+  { ticket, reviewers }: { ticket: string; reviewers: string[] },
+  rule: LoginRule,
+  { db }: RuleDeps,
+): Promise<RuleStep> => {
+  const state = (await outcomeOf(ticket, db))?.state ?? 'closed';
+  if (state === 'approved') return { step: 'enter' };
+  if (state === 'pending') return { step: 'wait', ticket, reviewers };
+  return { step: 'refuse', refusal: { code: 'review_refused', rule: rule.name } };
+};
+
+const review = async (
+  entry: { user: User; origin: Origin; pending?: Pending },
+  { rule, reviewers }: { rule: LoginRule; reviewers: readonly string[] },
+  deps: RuleDeps,
+  ctx: Context,
+): Promise<RuleStep> => {
+  const { user, origin, pending } = entry;
+  if (pending?.review?.ip === origin.remoteAddr) return stateOfTicket(pending.review, rule, deps);
+  const asked = { type: 'login_confirm', applicant: user.id, ip: origin.remoteAddr } as const;
+  if (await heldApproval(asked, deps.db)) return { step: 'enter' };
+  const input = { ...asked, city: '', at: new Date(), reviewers, comment: rule.name };
+  const opened = await deps.db.transaction((tx) => openConfirmation(input, { ...ctx, db: tx }));
+  if (opened.outcome === 'opened')
+    return { step: 'wait', ticket: opened.ticket.id, reviewers: opened.reviewers.map(displayOf) };
+  const code = opened.outcome === 'too_many' ? 'too_many_reviews' : 'no_reviewer';
+  return { step: 'refuse', refusal: { code, rule: rule.name } };
+};
+
+/** How the rules let a sign-in go on whose user is proven; a review opens one ticket for each sign-in. */
+export const ruleStep = async (
+  entry: { user: User; origin: Origin; pending?: Pending },
+  deps: RuleDeps,
+  ctx: Context,
+): Promise<RuleStep> => {
+  const { outcome, rule, reviewers, isWithoutReviewer } = await judgeSignIn(entry.user, entry.origin, deps);
+  if (!rule) return { step: 'enter' };
+  if (outcome === 'reject')
+    return {
+      step: 'refuse',
+      refusal: { code: isWithoutReviewer ? 'no_reviewer' : 'acl_not_allow', rule: rule.name },
+    };
+  if (outcome === 'review') return review(entry, { rule, reviewers }, deps, ctx);
+  return outcome === 'notice' ? { step: 'enter', notice: { rule, reviewers } } : { step: 'enter' };
+};
+
+/** Tells the reviewers of a rule that a user signed in. */
+export const tellSignIn = async (
+  { user, origin, backend }: { user: User; origin: Origin; backend: SignInMethod },
+  reviewers: readonly string[],
+  db: Database,
+): Promise<void> => {
+  const params = {
+    user: displayOf(user),
+    ip: origin.remoteAddr,
+    agent: origin.userAgent.slice(0, 256),
+    method: backend,
+  };
+  await notify(reviewers, { key: 'rule_signed_in', params }, db);
+};
