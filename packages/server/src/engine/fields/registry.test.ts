@@ -48,6 +48,7 @@ test('the columns of field kinds with an empty value are never null', () => {
     'list',
     'selector',
     'text',
+    'timePeriod',
     'nested',
   ]);
   expect(neverNull(field.text({ nullable: true }))).toBe(false);
