@@ -1,11 +1,12 @@
 import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
 import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
+import { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerTo, rowAt } from '../../../test/answerTo.ts';
 import { fakePlatform } from '../../../test/fakePlatform.ts';
-import { answer, fakeServer, type Refusal } from '../../../test/fakeServer.ts';
+import { answer, fakeServer, type Refusal, type Seen } from '../../../test/fakeServer.ts';
 import {
   grantedAccount as account,
   detailRow,
@@ -284,4 +285,55 @@ test('a choice that is not to be remembered is forgotten', async () => {
   await user.click(await connect());
   await waitFor(() => expect(opened).toHaveLength(1));
   expect(choices.get('a1')).toBeUndefined();
+});
+
+const reviewRefusal = answer(400, { code: 'acl_review', detail: 'The rule “Night” wants a reviewer.' });
+const TICKET = '/api/v1/tickets/tickets/t9/';
+const waitingToken = detailRow(connectiontoken, {
+  id: 'token-9',
+  is_active: false,
+  from_ticket: 't9',
+  from_ticket_info: { assignees: ['Boss(boss)'] },
+});
+/** Asks a reviewer from a dialog whose connection a rule holds back. */
+const askReviewer = async (state: () => 'pending' | 'approved' | 'rejected') => {
+  const shown = await show({
+    [`POST ${TOKEN}`]: ({ query }: Seen) => (query.create_ticket ? waitingToken : reviewRefusal),
+    [`GET ${TICKET}`]: () => detailRow(ticket, { id: 't9', state: { value: state(), label: '' } }),
+    [`PUT ${TICKET}close/`]: 'ok',
+  });
+  await shown.user.click(await connect());
+  expect((await screen.findByRole('alert')).textContent).toContain('wants a reviewer');
+  await shown.user.click(await screen.findByRole('button', { name: 'Ask for approval' }));
+  expect((await screen.findByRole('status')).textContent).toContain('Boss(boss)');
+  expect(screen.getByRole('timer').textContent).toBe('0:00:00');
+  return shown;
+};
+
+test('a connection under review waits with its reviewers; the terminal opens once it is approved', async () => {
+  let state: 'pending' | 'approved' = 'pending';
+  const { opened, server } = await askReviewer(() => state);
+  expect(opened).toEqual([]);
+  state = 'approved';
+  await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-9']]), { timeout: 10_000 });
+  expect(server.calls('PUT', `${TICKET}close/`)).toHaveLength(0);
+});
+
+test('a refused review is told, and the dialog can ask again', async () => {
+  const { opened } = await askReviewer(() => 'rejected');
+  expect((await screen.findByText('The connection was not approved.')).getAttribute('role')).toBe('alert');
+  expect(opened).toEqual([]);
+  expect(await connect()).toBeTruthy();
+});
+
+test('giving up a review closes its ticket, also when the dialog goes', async () => {
+  const { user, server } = await askReviewer(() => 'pending');
+  await user.click(screen.getByRole('button', { name: 'Cancel the request' }));
+  await waitFor(() => expect(server.calls('PUT', `${TICKET}close/`)).toHaveLength(1));
+  await connect();
+  await user.click(await connect());
+  await user.click(await screen.findByRole('button', { name: 'Ask for approval' }));
+  await screen.findByRole('timer');
+  cleanup();
+  await waitFor(() => expect(server.calls('PUT', `${TICKET}close/`)).toHaveLength(2));
 });

@@ -29,8 +29,10 @@ import {
 } from './connectRules.ts';
 import { NoPermission } from './NoPermission.tsx';
 import { ProtocolChoice } from './ProtocolChoice.tsx';
-import { createToken, loadPermedAsset, type PermedAsset } from './permedAsset.ts';
+import { createToken, loadPermedAsset, type PermedAccount, type PermedAsset } from './permedAsset.ts';
+import { ReviewDialog } from './ReviewDialog.tsx';
 import { SecretFields } from './SecretFields.tsx';
+import { reviewOf, useReview, wantsReview } from './useReview.ts';
 
 /** The server hides an asset that is not granted, as if it did not exist. */
 const isRefused = (error: unknown): boolean =>
@@ -105,46 +107,61 @@ const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
   const [error, setError] = useState<unknown>(null);
   const account = findAccount(accounts, choice.alias);
 
+  const open = (token: string) => {
+    if (!account) return;
+    if (remembers) choices.set(asset.id, choice);
+    else choices.forget(asset.id);
+    recents.add(session.get().currentOrg?.id ?? '', asset.id);
+    const target = targetOf(asset, account, choice);
+    if (request.tab) workspace.reconnect(request.tab, target, token);
+    else workspace.open(target, token);
+    workbench.uncover();
+    onClose();
+    tree.touchRecent();
+  };
+  const [isRefused, setRefused] = useState(false);
+  const { review, wait, giveUp } = useReview({ onApproved: open, onRefused: () => setRefused(true) });
   const submit = async () => {
     if (!account || missingOf(account, choice)) return;
     setBusy(true);
     setError(null);
+    setRefused(false);
     try {
       const body = tokenRequest(asset.id, account, choice, await encrypt(choice.secret));
-      const token = await createToken(http, body);
-      if (remembers) choices.set(asset.id, choice);
-      else choices.forget(asset.id);
-      recents.add(session.get().currentOrg?.id ?? '', asset.id);
-      const target: TabTarget = {
-        asset: {
-          id: asset.id,
-          name: asset.name,
-          address: asset.address,
-          icon: asset.type?.value ?? asset.category?.value ?? '',
-        },
-        alias: account.alias,
-        accountName: account.name,
-        username: shownUsername(account, choice),
-        protocol: choice.protocol,
-        orgId: asset.org_id,
-      };
-      if (request.tab) workspace.reconnect(request.tab, target, token.id);
-      else workspace.open(target, token.id);
-      workbench.uncover();
-      onClose();
-      tree.touchRecent();
+      const token = await createToken(http, body, { asksReviewer: wantsReview(error) });
+      const waits = reviewOf(token);
+      setBusy(false);
+      if (waits) wait(waits);
+      else open(token.id);
     } catch (failure) {
       setError(failure);
       setBusy(false);
     }
   };
-  return { accounts, account, choice, setChoice, remembers, setRemembers, isBusy, error, submit };
+  const memory = { remembers, setRemembers };
+  return { accounts, account, choice, setChoice, memory, isBusy, error, isRefused, submit, review, giveUp };
 };
+
+const targetOf = (asset: PermedAsset, account: PermedAccount, choice: Choice): TabTarget => ({
+  asset: {
+    id: asset.id,
+    name: asset.name,
+    address: asset.address,
+    icon: asset.type?.value ?? asset.category?.value ?? '',
+  },
+  alias: account.alias,
+  accountName: account.name,
+  username: shownUsername(account, choice),
+  protocol: choice.protocol,
+  orgId: asset.org_id,
+});
 
 function ConnectForm(props: FormProps) {
   const { asset, protocols, request, onClose } = props;
   const { t } = useTranslation(['luna', 'common']);
-  const { accounts, account, choice, setChoice, isBusy, error, submit, ...memory } = useConnect(props);
+  const { accounts, account, choice, setChoice, memory, isBusy, error, submit, ...waiting } =
+    useConnect(props);
+  const { review, isRefused, giveUp } = waiting;
   const preferred = findAccount(accounts, request.account);
   const isDirect = useRef(preferred !== undefined && preferred === account && isReady(account, choice));
   const isHopeless = accounts.length === 0 || protocols.length === 0 || !asset.is_active;
@@ -159,6 +176,7 @@ function ConnectForm(props: FormProps) {
     submit();
   };
   const isIncomplete = missingOf(account, choice) !== null;
+  if (review) return <ReviewDialog asset={asset} review={review} onGiveUp={giveUp} onClose={onClose} />;
   return (
     <Dialog
       title={t('connect.title', { name: asset.name })}
@@ -199,12 +217,7 @@ function ConnectForm(props: FormProps) {
             )}
           </>
         )}
-        {error !== null && (
-          <p role="alert" className={controls.alert}>
-            <Glyph name="bad" />
-            {errorText(error, (key, params) => t(`common:${key}`, params ?? {}))}
-          </p>
-        )}
+        <WhyNotOpened error={error} isRefused={isRefused} />
         <div className={styles.foot}>
           <button type="button" className={controls.button} disabled={isBusy} onClick={onClose}>
             {isHopeless ? t('action.close') : t('action.cancel')}
@@ -216,12 +229,25 @@ function ConnectForm(props: FormProps) {
               disabled={isBusy || isIncomplete}
               data-focus
             >
-              {isBusy ? t('connect.busy') : t('action.connect')}
+              {isBusy ? t('connect.busy') : t(wantsReview(error) ? 'connect.review.ask' : 'action.connect')}
             </button>
           )}
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function WhyNotOpened({ error, isRefused }: { error: unknown; isRefused: boolean }) {
+  const { t } = useTranslation(['luna', 'common']);
+  if (error === null && !isRefused) return null;
+  return (
+    <p role="alert" className={controls.alert}>
+      <Glyph name="bad" />
+      {isRefused
+        ? t('connect.review.refused')
+        : errorText(error, (key, params) => t(`common:${key}`, params ?? {}))}
+    </p>
   );
 }
 

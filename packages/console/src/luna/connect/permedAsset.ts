@@ -52,10 +52,19 @@ export type TokenRequest = {
 };
 
 /** The part of a connection token that is used. */
-export type ConnectionToken = Pick<RowOf<typeof connectiontoken>, 'id'> & { is_active?: boolean };
+export type ConnectionToken = Pick<RowOf<typeof connectiontoken>, 'id'> &
+  Partial<Pick<RowOf<typeof connectiontoken>, 'is_active' | 'from_ticket' | 'from_ticket_info'>>;
 
-/** Creates a connection token; a refusal by the server has the form `{code, detail}`. */
-export const createToken = (http: Http, request: TokenRequest): Promise<ConnectionToken> =>
+/**
+ * Creates a connection token; a refusal by the server has the form `{code, detail}`. Where a rule wants a reviewer,
+ * `asksReviewer` opens a ticket for which the token waits.
+ */
+export const createToken = (
+  http: Http,
+  request: TokenRequest,
+  { asksReviewer = false } = {},
+): Promise<ConnectionToken> =>
   http.create<typeof connectiontoken>('/api/v1/authentication/connection-token/', request, {
     disableFlashErrorMsg: true,
+    ...(asksReviewer && { params: { create_ticket: 1 } }),
   });
