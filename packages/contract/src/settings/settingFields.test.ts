@@ -270,6 +270,7 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   SECURITY_LUNA_REMEMBER_AUTH: ['boolean required', true],
   SECURITY_MAX_IDLE_TIME: ['integer 1-99999', 30],
   SECURITY_MAX_SESSION_TIME: ['integer 1-99999', 24],
+  SECURITY_UNKNOWN_COMMAND: ['choice reject/accept plain', 'reject'],
   SESSION_EXPIRE_AT_BROWSER_CLOSE: ['boolean', false],
   LOGIN_LOG_KEEP_DAYS: ['integer 1-9999 required', 180],
   OPERATE_LOG_KEEP_DAYS: ['integer 1-9999 required', 180],

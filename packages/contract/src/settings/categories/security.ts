@@ -114,6 +114,11 @@ export const securitySession = {
       effect: 'session',
       component: true,
     }),
+    SECURITY_UNKNOWN_COMMAND: setting(
+      field.choice({ choices: ['reject', 'accept'], plain: true, help: true }),
+      'reject',
+      { effect: 'component', component: true },
+    ),
     SESSION_EXPIRE_AT_BROWSER_CLOSE: setting(field.boolean(), false, { effect: 'signIn', public: true }),
   },
 } as const satisfies SettingCategory;

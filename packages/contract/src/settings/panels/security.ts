@@ -62,5 +62,6 @@ export const securitySession = panel('security_session', {
   groups: {
     basic: ['SECURITY_WATERMARK_ENABLED', 'SESSION_EXPIRE_AT_BROWSER_CLOSE'],
     limits: ['SECURITY_MAX_IDLE_TIME', 'SECURITY_MAX_SESSION_TIME'],
+    commands: ['SECURITY_UNKNOWN_COMMAND'],
   },
 });

@@ -64,6 +64,7 @@ test('a component may read its settings, users may not', async () => {
     TERMINAL_HEARTBEAT_INTERVAL: 20,
     SECURITY_MAX_IDLE_TIME: 30,
     SECURITY_MAX_SESSION_TIME: 24,
+    SECURITY_UNKNOWN_COMMAND: 'reject',
     TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
   });
   expect((await admin.get(`${terminal}terminals/config/`)).status).toBe(404);
