@@ -44,6 +44,7 @@ const hidden: Listed = {
   'audits.activitylog': 'resource_id detail_id datetime',
   'audits.messagelog': 'date_due user text',
   'audits.operatelog': 'resource_key resource_id diff reversal',
+  'audits.userloginlog': 'rule',
   'audits.usersession': 'session_id',
   'authentication.accesskey': 'user secret',
   'authentication.connectiontoken': 'remote_addr session_id permission redeemed',
