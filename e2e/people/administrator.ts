@@ -113,7 +113,7 @@ const peopleAt = (page: Page, goTo: GoTo, { main, field, submit, created }: Form
   };
 
   const grant = async (permission: { name: string; user: string; asset: string }) => {
-    await goTo('Console', undefined, 'Asset permissions');
+    await goTo('Console', 'Permissions', 'Asset permissions');
     await main.getByRole('button', { name: 'Create' }).first().click();
     await field('Name required').fill(permission.name);
     const users = main.getByRole('combobox', { name: 'Users', exact: true });

@@ -9,6 +9,8 @@ export const keepLess = async ({ desk }: Office): Promise<void> => {
   const panel = panelAt(desk);
   const days = 'Sign-ins (days)';
   await panel.open('tasks#Clean');
+  // The values come after the fields.
+  await expect.poll(() => panel.field(days).inputValue()).not.toBe('');
   const usual = await panel.field(days).inputValue();
   await panel.fill({ [days]: '30' });
   await panel.save();

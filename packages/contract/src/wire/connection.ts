@@ -63,24 +63,25 @@ export const jumpHostSchema = z.object({
   known_host_keys: z.array(knownHostKeySchema).default([]),
 });
 
+/** A choice by its value, or labelled. */
+const choiceOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.union([z.enum(values), z.looseObject({ value: z.enum(values) })]);
+
 /** Commands that a filter names (reference 04 §16.2). */
-export const commandGroupSchema = z.object({
+export const commandGroupSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
-  type: z.union([z.enum(['command', 'regex']), z.object({ value: z.enum(['command', 'regex']) })]),
+  type: choiceOf(['command', 'regex']),
   content: z.string(),
   ignore_case: z.boolean(),
 });
 
 /** A rule for the commands of one connection (reference 04 §16.3). */
-export const commandFilterSchema = z.object({
+export const commandFilterSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
   command_groups: z.array(commandGroupSchema),
-  action: z.union([
-    z.enum(['reject', 'accept', 'review', 'warning']),
-    z.object({ value: z.enum(['reject', 'accept', 'review', 'warning']) }),
-  ]),
+  action: choiceOf(['reject', 'accept', 'review', 'warning']),
   /** 1 to 100; 100 decides first. */
   priority: z.number(),
   is_active: z.boolean().default(true),

@@ -119,6 +119,8 @@ const others: Record<string, string> = {
   'POST /api/v1/authentication/:backend/qr/unbind/:user/': 'superusers only',
   'PUT /api/v1/notifications/user-msg-subscription/:user/': 'own subscriptions only',
   'PATCH /api/v1/notifications/user-msg-subscription/:user/': 'own subscriptions only',
+  'POST /api/v1/terminal/tasks/kill-session-for-ticket/': 'reviewers of its ticket only',
+  'POST /api/v1/terminal/tasks/toggle-lock-session-for-ticket/': 'reviewers of its ticket only',
   // Granted assets are changed by permissions only; these calls refuse everyone.
   ...Object.fromEntries(
     ['POST', 'PUT :asset/', 'PATCH :asset/', 'DELETE :asset/'].map((call) => {
