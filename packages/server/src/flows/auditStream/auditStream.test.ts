@@ -6,6 +6,7 @@ import { startApi } from '../../../test/api.ts';
 import { selfSigned } from '../../../test/selfSigned.ts';
 import type { Database } from '../../platform/database.ts';
 import { createAuditStream, streamTarget } from './auditStream.ts';
+import type { AuditEvent } from './event.ts';
 import { holdStream, streamState, takeEvents, trimOutbox } from './outbox.ts';
 
 const SETTINGS = '/api/v1/settings/setting/?category=audit_stream';
@@ -155,15 +156,21 @@ test('of two servers one sends, and the other takes over when it stops', async (
 const heldDatabase = () => {
   const { unhurried } = api.services;
   let gate: PromiseWithResolvers<void> | undefined;
+  let running = 0;
   const db: Database = {
     ...unhurried,
     rows: async (...statement) => {
       await gate?.promise;
-      return unhurried.rows(...statement);
+      running += 1;
+      return unhurried.rows(...statement).finally(() => {
+        running -= 1;
+      });
     },
   };
-  const hold = () => {
+  /** Statements that have begun come to their end; none begins any more. */
+  const hold = async () => {
     gate = Promise.withResolvers();
+    await expect.poll(() => running).toBe(0);
   };
   const release = () => gate?.resolve();
   onTestFinished(release);
@@ -177,15 +184,21 @@ test('what another server took and did not send, because it died, is sent by a s
   stream({ db });
   await signIns(1, 5);
   await expect.poll(() => usernames(to.events()).length).toBe(5);
-  hold();
+  await hold();
   const expire = () => api.pool.query("update audits_stream set held_until = now() - interval '1 second'");
   await expire();
   await signIns(6, 10);
   const { unhurried } = api.services;
   expect(await holdStream('dies', unhurried)).toBeTruthy();
-  expect(
-    usernames((await takeEvents('dies', 500, unhurried)).map((event) => ({ ...event, event: event.body }))),
-  ).toEqual(range(6, 10));
+  // Events wait for transactions that began earlier, those of tests on other databases of the same server included.
+  const taken: AuditEvent[] = [];
+  await expect
+    .poll(async () => {
+      taken.push(...(await takeEvents('dies', 500, unhurried)));
+      return taken.length;
+    })
+    .toBe(5);
+  expect(usernames(taken.map((event) => ({ ...event, event: event.body })))).toEqual(range(6, 10));
   await expire();
   release();
   await signIns(11, 15);
