@@ -172,8 +172,12 @@ export const subscribe = async ({ desk }: Office): Promise<void> => {
   await desk.goto('/ui/settings/msg#Subscribe');
   await desk.getByRole('button', { name: 'Change receivers: A backup failed' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Receivers: A backup failed' });
+  // A choice from the list that the answer replaces may be lost.
+  const found = desk.waitForResponse((answer) => /users\/users\/.*search=Ann/.test(answer.url()));
   await dialog.getByRole('combobox', { name: 'Users' }).fill('Ann Lee');
+  await found;
   await desk.getByTitle(/^Ann Lee/).click();
+  await dialog.getByText(/^Ann Lee/).first().waitFor();
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await desk.getByText('Receivers saved').waitFor();
   await desk.reload();
