@@ -177,7 +177,10 @@ export const subscribe = async ({ desk }: Office): Promise<void> => {
   await dialog.getByRole('combobox', { name: 'Users' }).fill('Ann Lee');
   await found;
   await desk.getByTitle(/^Ann Lee/).click();
-  await dialog.getByText(/^Ann Lee/).first().waitFor();
+  await dialog
+    .getByText(/^Ann Lee/)
+    .first()
+    .waitFor();
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await desk.getByText('Receivers saved').waitFor();
   await desk.reload();
