@@ -162,9 +162,11 @@ const heldDatabase = () => {
     rows: async (...statement) => {
       await gate?.promise;
       running += 1;
-      return unhurried.rows(...statement).finally(() => {
+      try {
+        return await unhurried.rows(...statement);
+      } finally {
         running -= 1;
-      });
+      }
     },
   };
   /** Statements that have begun come to their end; none begins any more. */
