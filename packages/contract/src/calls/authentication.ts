@@ -219,7 +219,7 @@ export const redeemConnectionToken = defineCall(
     }),
     answer: connectionSecretSchema,
     noStore: true,
-    errors: ['connection_token_invalid', 'perm_account_invalid', 'perm_expired'],
+    errors: ['connection_token_invalid', 'perm_account_invalid', 'perm_expired', 'acl_reject', 'acl_review'],
   },
 );
 

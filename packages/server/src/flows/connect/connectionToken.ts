@@ -156,7 +156,8 @@ export const tokenColumns = async (
     remote_addr: ctx.remoteAddr,
     session_id: subject.sessionId,
     is_active: columns.from_ticket === null,
-    is_reusable: reusable,
+    // An approval is for one connection.
+    is_reusable: reusable && columns.from_ticket === null,
     connect_options: {
       ...(await preferredOptions(subject.id, ctx)),
       ...(values.connect_options as object),

@@ -28,7 +28,7 @@ import { allUsers } from '../../resources/users/user/relations.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
 import { labelledActions, type TokenDeps } from './connectionToken.ts';
 import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.ts';
-import { filtersFor, usernameOf } from './rules.ts';
+import { filtersFor, refuseUse, usernameOf } from './rules.ts';
 import { assetFacts, methodFacts, platformFacts } from './secretFacts.ts';
 import { noteRedeemed } from './tokens.ts';
 import { isVisitor } from './visitor.ts';
@@ -220,6 +220,16 @@ const platformOnWire = (platform: PlatformRow, known: object) => {
   };
 };
 
+/** The gateways through which an asset is reached; null when there are none. */
+const domainOf = async (domain: string | null, ctx: Context): Promise<ConnectionSecret['domain']> => {
+  const gateways = domain ? await jumpHosts(domain, ctx) : [];
+  if (!domain || gateways.length === 0) return null;
+  const [found] = await ctx.db.rows<{ name: string }>(
+    sql`select name from ${allDomains} d where id = ${domain}`,
+  );
+  return { id: domain, name: found?.name ?? '', gateways };
+};
+
 /**
  * Gives a component the secret of one connection. A named visitor must be the token's user; a component that
  * names none vouches for its user. The permission is checked again; a one-time token is used up,
@@ -243,23 +253,23 @@ export const redeem = async (
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
   const username = usernameOf(account, token.input_username);
+  await refuseUse(
+    {
+      user,
+      asset: { id: asset.id, org_id: asset.org_id, display: asset.name },
+      username,
+      address: token.remote_addr ?? '',
+      method: token.connect_method,
+      ticket: token.from_ticket,
+    },
+    ruleBook,
+    ctx,
+  );
   const filters = await filtersFor({ user: user.id, asset, username }, ruleBook, ctx.db);
   const secret = await secretFor(token, account, { user, asset }, ctx, settings);
   const isUsedUp = !token.is_reusable && !isKept;
   await noteRedeemed(token.id, { component: ctx.actor.id, isUsedUp }, ctx.db);
-  const domain =
-    asset.domain && platform.domain_enabled
-      ? {
-          id: asset.domain,
-          name:
-            (
-              await ctx.db.rows<{ name: string }>(
-                sql`select name from ${allDomains} d where id = ${asset.domain}`,
-              )
-            )[0]?.name ?? '',
-          gateways: await jumpHosts(asset.domain, ctx),
-        }
-      : null;
+  const domain = platform.domain_enabled ? await domainOf(asset.domain, ctx) : null;
   const protocols = withPorts(asset.protocols);
   const known = await platformFacts(platform.id, ctx);
   return {
@@ -272,7 +282,7 @@ export const redeem = async (
     },
     account: await accountFor(token, account, user, secret, ctx),
     platform: { ...known, ...platformOnWire(platform, known) },
-    domain: domain && domain.gateways.length > 0 ? domain : null,
+    domain,
     gateway: null,
     command_filter_acls: await wireFilters(filters, ctx.db),
     from_ticket: token.from_ticket,

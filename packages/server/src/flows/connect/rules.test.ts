@@ -161,6 +161,39 @@ test('a refused or expired token never opens, and its ticket is closed with it',
   expect([late.status, late.json]).toMatchObject([400, { code: 'ticket_closed' }]);
 });
 
+test('a token made before a rule is refused when it is used under the rule, also a reusable one', async () => {
+  await api.services.settings.set({ CONNECTION_TOKEN_REUSABLE: true }, api.services.db);
+  await api.services.settings.reload();
+  const { id } = (await ask({ is_reusable: true })).json as Wire;
+  expect((await redeem(id)).status).toBe(200);
+  await rule('review', { priority: 10 });
+  expect((await redeem(id)).json).toMatchObject({ code: 'acl_review' });
+  await rule('reject', { name: 'Closed', priority: 90 });
+  expect((await redeem(id)).json).toMatchObject({ code: 'acl_reject' });
+});
+
+test('an approval is for one connection: its token is not reusable, and cannot be made so', async () => {
+  await rule('review');
+  const token = (await ask({ is_reusable: true }, '?create_ticket=1')).json as Wire;
+  expect(token.is_reusable).toBe(false);
+  await decide(String(token.from_ticket), 'approve');
+  const refused = await ann.patch(`${tokens}${token.id}/reuse/`, { is_reusable: true });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('for one connection')]);
+  expect((await redeem(token.id)).status).toBe(200);
+  expect((await redeem(token.id)).status).toBe(400);
+});
+
+test('a way to connect that a rule takes away closes tokens made before', async () => {
+  const { id } = (await ask()).json as Wire;
+  await make('/api/v1/acls/connect-method-acls/', {
+    name: 'no web either',
+    priority: 50,
+    users: { type: 'ids', ids: [ids.ann] },
+    connect_methods: ['web_cli'],
+  });
+  expect((await redeem(id)).json).toMatchObject({ code: 'acl_reject' });
+});
+
 test('a rule whose only reviewer is the user, or has left, refuses and says so', async () => {
   await rule('review', { reviewers: [ids.boss] });
   await api.pool.query('update users_user set is_active = false where id = $1', [ids.boss]);

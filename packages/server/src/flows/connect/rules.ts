@@ -106,6 +106,29 @@ export const judgeByRules = async (
   return {};
 };
 
+/**
+ * Refuses the use of a token that the rules do not let through any more. One whose ticket was approved was let
+ * through by a reviewer.
+ */
+export const refuseUse = async (
+  connection: RuledConnection & { method: string; ticket: string | null },
+  ruleBook: RuleBook,
+  ctx: Context,
+): Promise<void> => {
+  const { user, asset, username, address, method, ticket } = connection;
+  if ((await methodsTakenFrom(user.id, address, ruleBook, ctx.db)).has(method))
+    throw new AppError('acl_reject', {}, { messageKey: 'method_taken' });
+  const rules = await ruleBook.assetLogins(asset.org_id);
+  const facts = rules.rules.length > 0 ? await factsOf(user.id, asset.id, ctx.db) : undefined;
+  if (!facts) return;
+  const { outcome, rule } = decide(rules, { ...facts, account: username, address, now: new Date() });
+  if (outcome === 'reject') throw new AppError('acl_reject', { rule: rule?.name ?? '' });
+  if (outcome !== 'review' || ticket) return;
+  const asked = { applicant: user.id, asset: asset.id, account: username, ip: address };
+  if (!(await heldApproval({ type: 'login_asset_confirm', ...asked }, ctx.db)))
+    throw new AppError('acl_review', { rule: rule?.name ?? '' });
+};
+
 /** Ways to connect that rules take away from a user. */
 export const methodsTakenFrom = async (
   user: string,
