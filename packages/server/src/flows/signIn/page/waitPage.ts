@@ -20,7 +20,7 @@ export const waitPage = (frame: PageFrame, { csrf, action, reviewers, seconds }:
     html`<h1>${frame.title}</h1>
 <p class="lead">${t('wait_lead')}</p>
 <dl class="facts"><dt>${t('wait_reviewers')}</dt><dd>${reviewers.join(', ')}</dd>
-<dt>${t('wait_since')}</dt><dd><time data-waits="${seconds}" role="timer">${Math.floor(seconds / 60)} min</time></dd></dl>
+<dt>${t('wait_since')}</dt><dd><time data-waits="${seconds}" role="timer">${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}</time></dd></dl>
 <p class="notice news" role="status" data-state hidden>${t('wait_approved')}</p>
 <p class="aside"><a href="/core/auth/login/guard/">${t('wait_again')}</a></p>
 <form class="aside" method="post" action="${action}">${hidden('csrf_token', csrf)}<button type="submit">${t('wait_cancel')}</button></form>
