@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventually } from '../gatewayFixture.ts';
 import type { TerminalClient } from '../terminalClient.ts';
-import { filterOf, gateShell, shells } from './gateShell.ts';
+import { filterOf, gateShell, shells, typeUntilPrompt } from './gateShell.ts';
 
 const { core, open, during } = gateShell();
 
@@ -17,15 +17,17 @@ const under = (work: (client: TerminalClient) => Promise<void>) => during(work, 
 const rowsOf = (rows: { input: string; risk_level: number; output: string }[]) =>
   rows.map(({ input, risk_level, output }) => [input, risk_level, output]);
 
+/** The last that is shown is a prompt. */
+const isAtPrompt = (client: TerminalClient): boolean => client.tail(64).endsWith('box$ ');
+
 test('the first rule decides by priority: accepted, rejected, warned, and inactive ones not at all', async () => {
   const { rows, text } = await under(async (client) => {
-    client.type('echo forbidden but fine\r');
+    await typeUntilPrompt(client, 'echo forbidden but fine\r');
     await client.shows('\rforbidden but fine\r\n');
-    client.type('echo noted a\r');
+    await typeUntilPrompt(client, 'echo noted a\r');
     await client.shows('\rnoted a\r\n');
-    client.type('echo forbidden zz\r');
+    await typeUntilPrompt(client, 'echo forbidden zz\r');
     await client.shows('Not run: the rule reject forbidden forbids this command.');
-    await sleep(150);
     client.type('echo asleep\r');
     await client.shows('\rasleep\r\n');
   });
@@ -62,12 +64,13 @@ test('a refused line is taken back, and Ctrl-C cancels a review at the server', 
     const refused = await eventually(() => core().reviews.find((one) => one.run_command.includes('50+1')));
     Object.assign(refused, { state: 'rejected', by: 'Rob(rob)' });
     await client.shows('Not run: Rob(rob) refused this command.');
-    await sleep(150);
+    await client.until('the prompt', () => isAtPrompt(client));
     client.type('echo careful $((50+2))\r');
     const cancelled = await eventually(() => core().reviews.find((one) => one.run_command.includes('50+2')));
     client.type('\x03');
     await client.shows('Not run: you cancelled the approval.');
     await eventually(() => cancelled.state === 'closed');
+    await client.until('the prompt', () => isAtPrompt(client));
     client.type('echo after $((50+3))\r');
     await client.shows('after 53');
   });
@@ -78,9 +81,8 @@ test('a refused line is taken back, and Ctrl-C cancels a review at the server', 
 test('when the server cannot be asked, the line is refused and the session goes on', async () => {
   const { text } = await under(async (client) => {
     await core().down();
-    client.type('echo careful $((60+1))\r');
+    await typeUntilPrompt(client, 'echo careful $((60+1))\r');
     await client.shows('Not run: the gateway could not check this line. Type it again.');
-    await sleep(150);
     client.type('echo after $((60+2))\r');
     await client.shows('after 62');
     await core().up();
@@ -90,20 +92,19 @@ test('when the server cannot be asked, the line is refused and the session goes 
 
 test('what is typed without echo is judged, and neither stored nor recorded', async () => {
   const { rows, text } = await under(async (client) => {
-    client.type('stty -echo; cat > /dev/null\r');
-    await sleep(150);
+    // The program says that it reads: what is typed before is a line of the shell.
+    client.type('stty -echo; echo reads; cat > /dev/null\r');
+    await client.shows('\rreads\r\n');
     client.type('S3cret forbidden words\r');
     await client.shows('Not run');
-    client.type('S3cret allowed\x03');
-    await sleep(200);
-    client.type('stty echo\r');
-    await sleep(150);
+    await typeUntilPrompt(client, 'S3cret allowed\x03');
+    await typeUntilPrompt(client, 'stty echo\r');
     client.type('echo after $((70+1))\r');
     await client.shows('after 71');
   });
   expect(text).not.toContain('S3cret');
   expect(rowsOf(rows).map(([input, risk]) => [input, risk])).toEqual([
-    ['stty -echo; cat > /dev/null', 0],
+    ['stty -echo; echo reads; cat > /dev/null', 0],
     ['********', 5],
     ['echo after $((70+1))', 0],
   ]);
@@ -114,7 +115,7 @@ test('where nothing can be said about a line, the setting lets it pass, marked',
   core().config.SECURITY_UNKNOWN_COMMAND = 'accept';
   core().task('check_settings', '', '');
   await sleep(300);
-  client.type('echo once $((80+1))\r');
+  await typeUntilPrompt(client, 'echo once $((80+1))\r');
   await client.shows('once 81');
   client.type('!echo\r');
   await client.until('again', () => client.text().split('once 81').length > 2);
@@ -155,8 +156,10 @@ test('an editor goes on, and the commands it runs are judged', async () => {
   const { text } = await under(async (client) => {
     client.type('vim -u NONE -N\r');
     await client.shows('\x1b[?1049h', 8_000);
-    await sleep(300);
-    client.type('iforbidden text\rmore\x1b');
+    client.type('iforbidden text\rmore');
+    await client.shows('more', 8_000);
+    client.type('\x1b');
+    // A key right behind Escape would be read together with it.
     await sleep(200);
     client.type(':!echo forbidden $((90+1))\r');
     await client.notice('command_refused', 8_000);
@@ -166,7 +169,6 @@ test('an editor goes on, and the commands it runs are judged', async () => {
     // What is typed before the prompt is there is not known to be a line of the shell.
     const isBack = () => client.text().split('\x1b[?1049l').at(1)?.includes('$ ');
     await client.until('the prompt', isBack, 8_000);
-    await sleep(200);
     client.type('echo after $((90+2))\r');
     await client.shows('after 92', 8_000);
   });

@@ -50,6 +50,15 @@ export const shells = {
 /** Rules used by most tests: `forbidden` is rejected. */
 export const FORBIDDEN = 'forbidden';
 
+const promptsOf = (client: TerminalClient): number => client.text().split('box$ ').length;
+
+/** Types, and waits for the prompt that follows: what is typed before it is there is no line of the shell yet. */
+export const typeUntilPrompt = async (client: TerminalClient, keys: string): Promise<void> => {
+  const before = promptsOf(client);
+  client.type(keys);
+  await client.until(`prompt after ${JSON.stringify(keys)}`, () => promptsOf(client) > before);
+};
+
 /** A gateway and a machine whose commands rules decide. */
 export const gateShell = () => {
   let fixture: Fixture;
