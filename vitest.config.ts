@@ -63,10 +63,22 @@ const browser = (
   },
 });
 
-/** These check where the focus ring shows, which depends on every key and press the window has seen. */
-const ownWindow = ['src/theme/control/IconButton.test.tsx'];
+/**
+ * These have a window of their own and React's development build. The first checks where the focus ring shows, which
+ * depends on every key and press the window has seen; the others the order in which React itself works (0397).
+ */
+const ownWindow = [
+  'src/theme/control/IconButton.test.tsx',
+  'src/platform/dialog/startFocus.test.tsx',
+  'src/platform/page/useGuardedClose.test.tsx',
+  'src/platform/part/part.test.tsx',
+  'src/resources/pickers.test.tsx',
+];
 
-const consoleTests = (name: string, over: { include: string[]; exclude?: string[]; isolate?: boolean }) => ({
+const consoleTests = (
+  name: string,
+  over: { include: string[]; exclude?: string[]; isolate?: boolean; env?: Record<string, string> },
+) => ({
   extends: './packages/console/vite.config.ts',
   test: {
     name,
@@ -103,6 +115,7 @@ export default defineConfig({
       consoleTests('console', {
         include: ['{src,gallery,build,test}/**/*.test.{ts,tsx}'],
         exclude: ownWindow,
+        env: { NODE_ENV: 'production' },
       }),
       consoleTests('console-window', { include: ownWindow, isolate: true }),
       // What measures time or floods the machine has it to itself.

@@ -161,7 +161,7 @@ export default defineConfig({
     // The test files of a worker share its window and modules; test/setUp.ts restores what a test has
     // changed.
     isolate: false,
-    setupFiles: ['./test/setUp.ts'],
+    setupFiles: ['./test/window/productionReact.ts', './test/setUp.ts'],
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
