@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 /** Folders whose changes need tests that do not import them. */
 const rules: readonly [changed: RegExp, tests: RegExp][] = [
   [/^packages\/contract\/src\/(resources|resource|permissions)\//, /^packages\/server\/test\/conformance\//],
+  [/^packages\/contract\/src\//, /^packages\/contract\/src\/reference\/apiReference\.test\.ts$/],
   [
     /^packages\/server\/src\/engine\//,
     /^packages\/server\/test\/(conformance\/(conformance|etag)|isolation)/,
