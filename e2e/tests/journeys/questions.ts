@@ -36,11 +36,12 @@ const at = (page: Page) => {
       await question.fill(text);
       await page.keyboard.press('Enter');
     },
-    /** Reconnects at once, unless the page already did. */
+    /** Reconnects at once, unless the page does so before the click. */
     reconnect: async () => {
       const button = drawer.getByRole('button', { name: 'Reconnect' });
-      await button.or(drawer.getByRole('button', { name: 'Ask again' })).waitFor();
-      if (await button.isVisible()) await button.click();
+      const again = drawer.getByRole('button', { name: 'Ask again' });
+      await button.or(again).waitFor();
+      if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => again.waitFor());
     },
     /** Finds a conversation by its first question. */
     find: async (text: string) => {

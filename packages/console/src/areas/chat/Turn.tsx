@@ -59,13 +59,14 @@ function Answer({ message, isGrowing, onStop, onAgain, onReconnect }: Props) {
         <p>
           <WarningOutlined aria-hidden /> {content}
         </p>
+        {/* Keys, because a press that begins on one button must not end on the other that replaces it. */}
         {onReconnect ? (
-          <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={onReconnect}>
+          <Button key="reconnect" size="small" icon={<ReloadOutlined aria-hidden />} onClick={onReconnect}>
             {t('reconnect')}
           </Button>
         ) : (
           onAgain && (
-            <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={onAgain}>
+            <Button key="again" size="small" icon={<ReloadOutlined aria-hidden />} onClick={onAgain}>
               {t('again')}
             </Button>
           )
