@@ -1,6 +1,6 @@
-import { isIpEntry } from '@gatehouse/contract/network/ipEntry.ts';
 import { expect, test } from 'vitest';
-import { inIpGroup } from './ip.ts';
+import { isIpEntry } from './ipEntry.ts';
+import { inIpGroup } from './ipGroup.ts';
 
 test('an address matches a group by equality, block or range', () => {
   expect(inIpGroup('10.1.2.3', ['10.0.0.0/8'])).toBe(true);

@@ -51,3 +51,7 @@ export const compileIpGroup = (entries: readonly string[]): ((ip: Ip | undefined
   const ranges = entries.flatMap((entry) => ipRangeOf(entry) ?? []);
   return (ip) => ip !== undefined && isWithin(ip, ranges);
 };
+
+/** Whether an address is among the entries of an IP group; an empty group has none. */
+export const inIpGroup = (address: string, entries: readonly string[]): boolean =>
+  compileIpGroup(entries)(ipOf(address));

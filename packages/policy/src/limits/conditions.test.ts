@@ -23,6 +23,7 @@ test.each<[value: string, at: string, isMet: boolean]>([
   ['', '2026-11-23T12:00:00Z', false],
   ['22:00~06:00', '2026-11-23T23:00:00Z', false],
   ['noon', '2026-11-23T12:00:00Z', false],
+  ['09:15~18:00', '2026-11-23T12:00:00Z', false],
 ])('on Mondays %j at %s: %s', (value, at, isMet) => {
   expect(isAt(days(value), at)).toBe(isMet);
 });
@@ -45,6 +46,41 @@ test('the clock is that of the zone, also on the days it is set', () => {
   expect(isAt(night, '2026-10-25T00:30:00Z', 'Europe/Berlin')).toBe(true);
   expect(isAt(night, '2026-10-25T01:30:00Z', 'Europe/Berlin')).toBe(true);
   expect(isAt(night, '2026-10-25T02:00:00Z', 'Europe/Berlin')).toBe(false);
+});
+
+// A day off from UTC, half and quarter hours off, and on the far side of the date line.
+test.each<[zone: string, at: string, isMet: boolean]>([
+  ['Asia/Kolkata', '2026-11-22T18:29:59Z', false],
+  ['Asia/Kolkata', '2026-11-22T18:30:00Z', true],
+  ['Asia/Kathmandu', '2026-11-22T18:14:59Z', false],
+  ['Asia/Kathmandu', '2026-11-22T18:15:00Z', true],
+  ['Pacific/Kiritimati', '2026-11-22T10:00:00Z', true],
+  ['Pacific/Kiritimati', '2026-11-23T10:00:00Z', false],
+  ['Pacific/Pago_Pago', '2026-11-23T10:59:59Z', false],
+  ['Pacific/Pago_Pago', '2026-11-23T11:00:00Z', true],
+  ['America/St_Johns', '2026-11-24T03:29:59Z', true],
+  ['America/St_Johns', '2026-11-24T03:30:00Z', false],
+])('all of Monday in %s has %s: %s', (zone, at, isMet) => {
+  expect(isAt(days('00:00~00:00'), at, zone)).toBe(isMet);
+});
+
+test('a day whose midnight the clock skips or has twice begins and ends with the date', () => {
+  // Beirut skips Sunday, 2026-03-29, 00:00 to 01:00; Havana has 00:00 to 01:00 twice on Sunday, 2026-11-01.
+  const early = days('00:00~01:00', 0);
+  const skipped = Array.from({ length: 48 }, (_, half) =>
+    new Date(Date.UTC(2026, 2, 28, 12) + half * 1_800_000).toISOString(),
+  );
+  expect(skipped.filter((at) => isAt(early, at, 'Asia/Beirut'))).toEqual([]);
+  expect(isAt(early, '2026-11-01T03:59:59Z', 'America/Havana')).toBe(false);
+  for (const at of ['2026-11-01T04:00:00Z', '2026-11-01T05:30:00Z'])
+    expect(isAt(early, at, 'America/Havana')).toBe(true);
+  expect(isAt(early, '2026-11-01T06:00:00Z', 'America/Havana')).toBe(false);
+});
+
+test('the end of a year and a leap day are no edges', () => {
+  expect(isAt(days('22:00~00:00', 4), '2026-12-31T23:59:59Z')).toBe(true);
+  expect(isAt(days('00:00~00:30', 5), '2027-01-01T00:00:00Z')).toBe(true);
+  expect(isAt(days('00:00~00:30', 2), '2028-02-29T00:29:59Z')).toBe(true);
 });
 
 test.each<[group: string[], address: string, isMet: boolean]>([

@@ -1,3 +1,4 @@
+import { weekOf } from '@gatehouse/contract/acls/timePeriod.ts';
 import { compileIpGroup, type Ip } from '@gatehouse/contract/network/ipGroup.ts';
 import type { DayPeriod, RuleConditions } from '@gatehouse/contract/policy/rules.ts';
 
@@ -10,7 +11,7 @@ export type CompiledConditions = {
   isAt(moment: Moment): boolean;
 };
 
-const minutesInDay = 24 * 60;
+const MINUTES_IN_HALF_HOUR = 30;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Reads the clock of a time zone. */
@@ -31,20 +32,9 @@ export const momentIn = (zone: string): ((now: Date) => Moment) => {
   };
 };
 
-type Span = { from: number; to: number };
-
-const spansOf = (value: string): Span[] =>
-  value.split('、').flatMap((span) => {
-    const found = /^(\d\d):(\d\d)~(\d\d):(\d\d)$/.exec(span.trim());
-    if (!found) return [];
-    const [fromHours = 0, fromMinutes = 0, toHours = 0, toMinutes = 0] = found.slice(1).map(Number);
-    return [{ from: fromHours * 60 + fromMinutes, to: toHours * 60 + toMinutes || minutesInDay }];
-  });
-
 const compilePeriods = (days: readonly DayPeriod[]): ((moment: Moment) => boolean) => {
-  const spans = new Map(days.map(({ id, value }) => [Number(id), spansOf(value)]));
-  return ({ weekday, minutes }) =>
-    (spans.get(weekday) ?? []).some(({ from, to }) => from <= minutes && minutes < to);
+  const week = weekOf(days.map(({ id, value }) => ({ id: Number(id), value })));
+  return ({ weekday, minutes }) => week[weekday]?.[Math.floor(minutes / MINUTES_IN_HALF_HOUR)] ?? false;
 };
 
 const always = (): boolean => true;

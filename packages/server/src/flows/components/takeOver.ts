@@ -1,12 +1,12 @@
 import { takeOverSession } from '@gatehouse/contract/calls/sessions.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { inIpGroup } from '@gatehouse/contract/network/ipGroup.ts';
 import { FORMER_KEY_HEADER, type TakenOver } from '@gatehouse/contract/wire/terminal.ts';
 import type { FastifyRequest } from 'fastify';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { isUuid } from '../../platform/database.ts';
-import { inIpGroup } from '../../platform/http/ip.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { ownTerminal } from '../../resources/ownTerminal.ts';
 import { handSessionTo, lockHeldSession } from '../../resources/terminal/session/statements.ts';

@@ -1,7 +1,7 @@
+import { inIpGroup } from '@gatehouse/contract/network/ipGroup.ts';
 import type { endpoint } from '@gatehouse/contract/resources/terminal/endpoint.ts';
 import { DEFAULT_ENDPOINT_ID } from '@gatehouse/contract/wire/endpoints.ts';
 import type { Row } from '../../engine/resource.ts';
-import { inIpGroup } from '../../platform/http/ip.ts';
 
 type Endpoint = Row<typeof endpoint>;
 

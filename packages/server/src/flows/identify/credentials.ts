@@ -1,10 +1,10 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { inIpGroup } from '@gatehouse/contract/network/ipGroup.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Cache } from '../../platform/cache.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
-import { inIpGroup } from '../../platform/http/ip.ts';
 import { expectBody } from '../../platform/http/signedBody.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { accessKey } from '../../resources/authentication/accesskey/relations.ts';

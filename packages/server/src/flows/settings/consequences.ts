@@ -1,3 +1,4 @@
+import { inIpGroup } from '@gatehouse/contract/network/ipGroup.ts';
 import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
 import {
   mostCounted,
@@ -7,7 +8,6 @@ import {
 import type { Context } from '../../engine/context.ts';
 import type { Values } from '../../engine/resource.ts';
 import type { Database } from '../../platform/database.ts';
-import { inIpGroup } from '../../platform/http/ip.ts';
 import { nextRun } from '../../platform/jobs/nextRun.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { countUsersWithOldPassword, countUsersWithoutMfa } from '../../resources/users/user/census.ts';

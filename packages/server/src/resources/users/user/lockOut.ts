@@ -1,6 +1,6 @@
+import { inIpGroup } from '@gatehouse/contract/network/ipGroup.ts';
 import { type Cache, createCache } from '../../../platform/cache.ts';
 import type { Database } from '../../../platform/database.ts';
-import { inIpGroup } from '../../../platform/http/ip.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
 /** Why an attempt is blocked, for its username or its client's address, and for how many minutes. */
