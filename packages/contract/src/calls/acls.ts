@@ -13,6 +13,9 @@ export const checkAssetLogin = defineCall('POST /api/v1/acls/login-asset/check/'
     user_id: writtenId,
     asset_id: writtenId,
     account_username: written.optional().describe('Username on the asset'),
+    remote_addr: written
+      .optional()
+      .describe('Address of the user; rules for some addresses do not apply to one that is not told'),
   }),
   answer: z.union([
     z.object({ need_review: z.literal(false) }),

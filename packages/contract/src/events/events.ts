@@ -37,6 +37,8 @@ export const events = {
   user_sessions: nothing,
   /** The assistant should stop answering; carries the id of the conversation. */
   chat_interrupt: id,
+  /** Sessions were lost in which commands wait for a reviewer. */
+  reviews_to_close: nothing,
   /** A ticket was approved, rejected or closed; carries its id. */
   ticket_ended: id,
   /** An approval that held was taken back; carries the id of its ticket. */

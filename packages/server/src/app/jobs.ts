@@ -12,7 +12,7 @@ import { remindUsersJobs } from '../jobs/remindUsers.ts';
 import { runOnMachineJob } from '../jobs/runOnMachine.ts';
 import { commandMove, replayMove, storageJobs } from '../jobs/storages.ts';
 import { syncVaultJob } from '../jobs/syncVault.ts';
-import { tidyJob } from '../jobs/tidy.ts';
+import { tidy, tidyJob } from '../jobs/tidy.ts';
 import type { Job } from '../platform/jobs/defineJob.ts';
 import type { Services } from './services.ts';
 
@@ -64,3 +64,9 @@ export const moveAtOnce = (services: Services, failed: (error: unknown) => void)
   events.on('replays_to_move', () => void jobs.enqueue(replayMove, {}, { db }).catch(failed));
   events.on('commands_to_move', () => void jobs.enqueue(commandMove, {}, { db }).catch(failed));
 };
+
+/** Enqueues the closing of what waits for a reviewer in sessions that were lost. */
+export const closeAtOnce = (
+  { events, jobs, unhurried: db }: Services,
+  failed: (error: unknown) => void,
+): void => void events.on('reviews_to_close', () => void jobs.enqueue(tidy, {}, { db }).catch(failed));

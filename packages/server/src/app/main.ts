@@ -10,7 +10,7 @@ import { migrate } from '../platform/migrate.ts';
 import { createNotices } from '../platform/notices.ts';
 import { Refusal, refusalExitCode } from '../platform/refusal.ts';
 import { compose } from './compose.ts';
-import { deliverAtOnce, everyJob, moveAtOnce } from './jobs.ts';
+import { closeAtOnce, deliverAtOnce, everyJob, moveAtOnce } from './jobs.ts';
 import { addTls } from './tls.ts';
 
 /** Maximum time for a stop; then the process exits, which cuts open connections. */
@@ -85,6 +85,7 @@ const start = async (config: Config): Promise<void> => {
   const leave = await keepWorker(serverName, services.unhurried, failed);
   deliverAtOnce(services, failed);
   moveAtOnce(services, failed);
+  closeAtOnce(services, failed);
   services.gatewayWatch.start(failed);
   const auditStream = createAuditStream({ db: services.unhurried, settings: services.settings });
   auditStream.start(failed);

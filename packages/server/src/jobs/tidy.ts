@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { anonymous, type Context, type Engine } from '../engine/context.ts';
 import { contextOf } from '../engine/http.ts';
 import { closeOrphans } from '../flows/components/heartbeat.ts';
+import { closeOfEndedSessions } from '../flows/tickets/confirmations/ended.ts';
 import { closeOverdue } from '../flows/tickets/confirmations/outcome.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Cache } from '../platform/cache.ts';
@@ -14,7 +15,8 @@ import { sweepWorkers } from '../platform/jobs/workers.ts';
 import { sweepBuckets } from '../platform/limits/sharedBuckets.ts';
 import { sweepSessions } from '../resources/users/user/sessions.ts';
 
-const definition = defineJob({
+/** The job's definition; a run can also be asked for between its times. */
+export const tidy = defineJob({
   name: 'tidy',
   payload: z.object({}),
   schedule: { cron: '*/10 * * * *', isNeeded: true },
@@ -54,15 +56,16 @@ const contextIn =
 /**
  * Removes expired web sessions with their audit rows, API tokens and cache entries, removes idle buckets of
  * the API limit, files of runs past their time, closes sessions that no component has reported for five minutes,
- * with their open tasks, and confirmations that waited too long.
+ * with their open tasks, and confirmations that waited too long or whose session has ended.
  */
 export const tidyJob = (deps: TidyDeps): Job =>
-  handleJob(definition, async (_payload, run) => {
+  handleJob(tidy, async (_payload, run) => {
     const { db, cache, blobs } = deps;
     await sweepSessions(db);
     const closed = await closeOrphans(db);
     if (closed > 0) run.log(`sessions closed: ${closed}`);
-    const overdue = await closeOverdue(db, contextIn(deps));
+    const inContext = contextIn(deps);
+    const overdue = (await closeOverdue(db, inContext)) + (await closeOfEndedSessions(db, inContext));
     if (overdue > 0) run.log(`confirmations closed: ${overdue}`);
     await cache.sweep(db);
     await sweepBuckets(db);

@@ -1,7 +1,9 @@
-import type { Database } from '../../platform/database.ts';
+import { sql } from 'drizzle-orm';
+import { type Database, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { endLostSessions, reopenSessions, type SessionPlace } from '../../resources/terminal/session/lost.ts';
 import { finishTasksOf } from '../../resources/terminal/task/statements.ts';
+import { allWaitingCommands } from '../../resources/tickets/ticket/relations.ts';
 import { addActivities } from '../audit/activity.ts';
 
 const note = (sessions: SessionPlace[], key: string, db: Database) =>
@@ -9,6 +11,13 @@ const note = (sessions: SessionPlace[], key: string, db: Database) =>
     sessions.map(({ id, org_id }) => ({ type: 'S' as const, resourceId: id, orgId: org_id, key })),
     { db },
   );
+
+const waitsForReviewer = async (sessions: readonly string[], db: Database): Promise<boolean> =>
+  (
+    await db.rows(
+      sql`select 1 from ${allWaitingCommands} t where t.linked_session = any(${uuids(sessions)}) limit 1`,
+    )
+  ).length > 0;
 
 /**
  * Ends the sessions a gateway no longer runs: all of them when it is gone, those begun before its process
@@ -26,6 +35,7 @@ export const loseSessions = (
     await finishTasksOf(ids, tx);
     await note(lost, 'activity.session.gateway_lost', tx);
     await publish(tx, 'sessions');
+    if (await waitsForReviewer(ids, tx)) await publish(tx, 'reviews_to_close');
     return lost.length;
   });
 

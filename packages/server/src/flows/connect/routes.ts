@@ -71,7 +71,8 @@ const addOwnRoutes = (ports: HttpPorts, settings: Settings) =>
       if (!settings.get('CONNECTION_TOKEN_REUSABLE')) throw new ValidationError([{ key: 'reuse_off' }]);
       const token = await findRow(resource, rowId(request), everywhere(ctx), { lock: true });
       const { is_reusable } = await body();
-      if (is_reusable && token.from_ticket) throw new ValidationError([{ key: 'reuse_reviewed' }]);
+      // Its approval would otherwise last as long as the user wants.
+      if (token.from_ticket) throw new ValidationError([{ key: 'reuse_reviewed' }]);
       const seconds = settings.get(
         is_reusable ? 'CONNECTION_TOKEN_REUSABLE_EXPIRATION' : 'CONNECTION_TOKEN_ONETIME_EXPIRATION',
       );

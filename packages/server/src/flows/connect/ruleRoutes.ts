@@ -45,9 +45,9 @@ const assetOf = async (
 const createCheck =
   (ruleBook: RuleBook): CallHandler<typeof checkAssetLogin> =>
   async ({ ctx, body }) => {
-    const { user_id, asset_id, account_username = '' } = await body();
+    const { user_id, asset_id, account_username = '', remote_addr = '' } = await body();
     const [user, asset] = [await userOf(user_id, ctx), await assetOf(asset_id, ctx)];
-    const connection = { user, asset, username: account_username, address: '' };
+    const connection = { user, asset, username: account_username, address: remote_addr };
     const { ticket } = await judgeByRules(connection, ruleBook, {
       ...ctx,
       query: new URLSearchParams('create_ticket=1'),

@@ -38,8 +38,18 @@ const loginUrl = '/core/auth/login/';
 /** The page on which a sign-in waits for a reviewer. */
 export const waitUrl = '/core/auth/login/wait-confirm/';
 
+/** Closes what a sign-in waited for that ends or goes on by itself, because its rule has changed meanwhile. */
+const endReview = async (
+  { ctx }: Entering,
+  pending: Pending | undefined,
+  { db }: SignInDeps,
+): Promise<void> => {
+  const ticket = pending?.review?.ticket;
+  if (ticket) await db.transaction((tx) => closeConfirmation(ticket, 'cancelled', { ...ctx, db: tx }));
+};
+
 const turnAway = async (
-  { request }: Visit,
+  visit: Entering,
   { user, backend, pending, next }: Proven,
   { code, rule }: RuleRefusal,
   deps: SignInDeps,
@@ -48,12 +58,13 @@ const turnAway = async (
   if (!pending || (await deps.pendingSignIns.take(pending))) {
     const entry = {
       username: displayOf(user),
-      origin: originOf(request, 'W'),
+      origin: originOf(visit.request, 'W'),
       backend,
       mfa: 2,
       rule,
     } as const;
     await logSignIn({ ...entry, reason: 'acl_not_allow' }, deps.db);
+    await endReview(visit, pending, deps);
   }
   return redirect(withNext(loginUrl, next, { [code]: '1' }));
 };
@@ -89,6 +100,7 @@ export const enter = async (visit: Entering, signIn: Proven, deps: SignInDeps): 
   if (decided.step === 'refuse') return turnAway(visit, signIn, decided.refusal, deps);
   if (decided.step === 'wait') return waitForReviewer(visit, signIn, decided, deps);
   if (pending && !(await deps.pendingSignIns.take(pending))) return redirect(withNext(loginUrl, signIn.next));
+  await endReview(visit, pending, deps);
   const entry = { user, backend, origin, isPersistent, loginSecret, hasCode: signIn.hasCode };
   const session = await letIn(entry, deps);
   if (decided.notice) await tellSignIn({ user, origin, backend }, decided.notice.reviewers, deps.db);

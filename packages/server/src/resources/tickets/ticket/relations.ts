@@ -4,6 +4,9 @@ import { type Database, uuids } from '../../../platform/database.ts';
 /** Tickets of every organization. */
 export const allTickets = sql`(select id, applicant, status, approval_step, process_map from tickets_ticket)`;
 
+/** Commands that wait for a reviewer, each with its session. */
+export const allWaitingCommands = sql`(select id, linked_session from tickets_ticket where status = 'open' and type = 'command_confirm')`;
+
 /** Links of access requests to assets. */
 export const allTicketAssets = sql`(select ticket, asset from tickets_ticket_apply_assets)`;
 

@@ -1,0 +1,205 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { silentNotices } from '../../../test/config.ts';
+import { createMfaPeople, password, postForm, type WithPeople } from '../../../test/mfa.ts';
+import { type Browser, createBrowser, startServer } from '../../../test/signedIn.ts';
+import { compose } from '../../app/compose.ts';
+import { createNotices } from '../../platform/notices.ts';
+
+let server: WithPeople['server'];
+let admin: WithPeople['admin'];
+const reviewers: Record<string, Browser> = {};
+const ids: Record<string, string> = {};
+const rulesUrl = '/api/v1/acls/login-acls/';
+const statusUrl = '/api/v1/authentication/login-confirm-ticket/status/';
+const waitUrl = '/core/auth/login/wait-confirm/';
+const guardUrl = '/core/auth/login/guard/';
+
+beforeAll(async () => {
+  server = await startServer(
+    { GATEHOUSE_LIMIT_ACCOUNT: '0', GATEHOUSE_LIMIT_SIGN_IN: '0' },
+    { notices: createNotices },
+  );
+  const people = createMfaPeople(server);
+  admin = await server.admin();
+  for (const name of ['boss', 'chief', 'ann', 'bob']) ids[name] = await people.addUser(admin, name);
+  for (const name of ['boss', 'chief']) reviewers[name] = await server.browserOf(name, password, '10.9.9.9');
+});
+afterEach(async () => {
+  await server.pool.query('delete from acls_loginacl');
+  await inForce();
+});
+afterAll(() => server.stop());
+
+/** Waits until the stored sign-in rules are in force. */
+const inForce = async () => {
+  const { rows } = await server.pool.query('select name || action as rule from acls_loginacl order by 1');
+  await expect
+    .poll(
+      async () =>
+        (await server.services.ruleBook.logins()).rules.map(({ name, action }) => name + action).toSorted(),
+      { timeout: 1_000 },
+    )
+    .toEqual(rows.map(({ rule }) => rule).toSorted());
+};
+const rule = async (more: object = {}) => {
+  const made = await admin.post(rulesUrl, {
+    name: 'ask',
+    priority: 50,
+    action: 'review',
+    users: { type: 'ids', ids: [ids.ann, ids.bob] },
+    rules: { ip_group: ['10.1.0.0/16'], time_period: [] },
+    reviewers: [ids.boss, ids.chief],
+    ...more,
+  });
+  expect(made.status, made.text).toBe(201);
+  await inForce();
+  return `${rulesUrl}${(made.json as { id: string }).id}/`;
+};
+type State = { error?: string; data: { ticket_id: string } };
+const stateFor = async (browser: Browser) => (await browser.get(statusUrl)).json as unknown as State;
+const isIn = async (browser: Browser) => (await browser.get('/api/v1/users/profile/')).status === 200;
+const waiting = async (username = 'ann') => {
+  const browser = server.browser();
+  expect((await browser.signIn(username, password)).location).toBe(waitUrl);
+  return { browser, ticket: (await stateFor(browser)).data.ticket_id };
+};
+const decide = (ticket: string, how: 'approve' | 'reject', by = 'boss') =>
+  (reviewers[by] as Browser).put(`/api/v1/tickets/apply-login-tickets/${ticket}/${how}/`, {});
+const copyOf = (browser: Browser, app?: Parameters<typeof createBrowser>[0]) => {
+  const copy = app ? createBrowser(app) : server.browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+};
+
+test('the waiting page shows each browser its own sign-in; other keys show none', async () => {
+  await rule();
+  const [ann, bob] = [await waiting(), await waiting('bob')];
+  expect((await stateFor(bob.browser)).data.ticket_id).toBe(bob.ticket);
+  expect(bob.ticket).not.toBe(ann.ticket);
+  for (const key of [
+    '',
+    randomUUID(),
+    ann.ticket,
+    randomBytes(32).toString('base64url'),
+    'x'.repeat(8_000),
+  ]) {
+    const stranger = copyOf(ann.browser);
+    stranger.cookies.set('jms_sessionid', key);
+    expect((await stranger.get(`${statusUrl}?ticket_id=${ann.ticket}`)).text).not.toContain(ann.ticket);
+    expect((await stranger.get(waitUrl)).location).not.toBe('');
+    await stranger.delete(statusUrl);
+  }
+  // Bob's approval is his alone, and none of these requests ended what ann waits for.
+  expect((await decide(bob.ticket, 'approve')).status).toBe(200);
+  expect((await ann.browser.get(guardUrl)).location).toBe(waitUrl);
+  expect((await decide(ann.ticket, 'approve')).status).toBe(200);
+  expect((await ann.browser.get(guardUrl)).location).toBe('/ui/');
+});
+
+test('the key of a sign-in that waits opens nothing else', async () => {
+  await rule();
+  const { browser, ticket } = await waiting();
+  for (const path of [
+    '/api/v1/users/profile/',
+    '/api/v1/tickets/tickets/',
+    `/api/v1/tickets/apply-login-tickets/${ticket}/`,
+    '/api/v1/authentication/connection-token/',
+  ])
+    expect((await browser.get(path)).status, path).toBe(401);
+  expect((await browser.put(`/api/v1/tickets/apply-login-tickets/${ticket}/approve/`, {})).status).toBe(401);
+  // Without the form's own token nothing is given up.
+  await browser.form(waitUrl, { csrf_token: 'x' });
+  await server.browser().form(waitUrl, {});
+  expect((await stateFor(browser)).error).toBe('login_confirm_wait');
+});
+
+test('a key that was used, refused or given up is worth nothing when it is sent again', async () => {
+  await rule();
+  const used = await waiting();
+  const replayed = copyOf(used.browser);
+  await decide(used.ticket, 'approve');
+  expect((await used.browser.get(guardUrl)).location).toBe('/ui/');
+  const refused = await waiting();
+  const again = copyOf(refused.browser);
+  await decide(refused.ticket, 'reject');
+  await refused.browser.get(guardUrl);
+  const given = await waiting();
+  const kept = copyOf(given.browser);
+  await postForm(given.browser, waitUrl, {});
+  for (const browser of [replayed, again, kept]) {
+    expect((await browser.get(guardUrl)).location).toBe('/core/auth/login/');
+    expect((await stateFor(browser)).error).toBe('login_confirm_error');
+    expect(await isIn(browser)).toBe(false);
+  }
+});
+
+test('two reviewers at once: one decides, and the sign-in follows', async () => {
+  await rule();
+  for (let round = 0; round < 3; round += 1) {
+    const { browser, ticket } = await waiting();
+    const [yes, no] = await Promise.all([decide(ticket, 'approve'), decide(ticket, 'reject', 'chief')]);
+    expect([yes.status, no.status].toSorted()).toEqual([200, 400]);
+    const { location } = await browser.get(guardUrl);
+    expect(location).toBe(yes.status === 200 ? '/ui/' : '/core/auth/login/?review_refused=1');
+    expect(await isIn(browser)).toBe(yes.status === 200);
+  }
+});
+
+test('a rule that changes while a sign-in waits counts when it goes on', async () => {
+  const url = await rule();
+  const { browser, ticket } = await waiting();
+  await admin.patch(url, { action: 'reject', reviewers: [] });
+  await inForce();
+  expect((await decide(ticket, 'approve')).status).toBe(200);
+  expect((await browser.get(guardUrl)).location).toBe('/core/auth/login/?acl_not_allow=1');
+  await admin.patch(url, { action: 'review', reviewers: [ids.boss] });
+  await inForce();
+  const freed = await waiting();
+  await admin.delete(url);
+  await inForce();
+  expect((await freed.browser.get(guardUrl)).location).toBe('/ui/');
+  // Nobody is left who waits for it.
+  expect((await decide(freed.ticket, 'approve')).json).toMatchObject({ code: 'ticket_closed' });
+});
+
+test('a user who is disabled, or whose password changes, while a sign-in waits starts over', async () => {
+  await rule();
+  const first = await waiting();
+  await server.pool.query('update users_user set is_active = false where id = $1', [ids.ann]);
+  await decide(first.ticket, 'approve');
+  expect((await first.browser.get(guardUrl)).location).toBe('/core/auth/login/');
+  await server.pool.query('update users_user set is_active = true where id = $1', [ids.ann]);
+  const second = await waiting('bob');
+  await server.pool.query('update users_user set date_password_last_updated = now() where id = $1', [
+    ids.bob,
+  ]);
+  await decide(second.ticket, 'approve');
+  expect((await second.browser.get(guardUrl)).location).toBe('/core/auth/login/');
+  expect([await isIn(first.browser), await isIn(second.browser)]).toEqual([false, false]);
+});
+
+test('a sign-in that waits outlives the server: another one shows it, closes it and lets it in', async () => {
+  await rule();
+  const [first, second, third] = [await waiting(), await waiting(), await waiting()];
+  const after = await compose({
+    pool: server.pool,
+    config: server.config,
+    notices: silentNotices,
+    tell: () => undefined,
+    logger: false,
+  });
+  try {
+    const [kept, refused, given] = [first, second, third].map(({ browser }) => copyOf(browser, after.app));
+    expect((await stateFor(kept as Browser)).data.ticket_id).toBe(first.ticket);
+    expect((await (kept as Browser).get(waitUrl)).text).toContain('boss(boss)');
+    await decide(first.ticket, 'approve');
+    await decide(second.ticket, 'reject');
+    expect((await (kept as Browser).get(guardUrl)).location).toBe('/ui/');
+    expect((await (refused as Browser).get(guardUrl)).location).toBe('/core/auth/login/?review_refused=1');
+    expect((await postForm(given as Browser, waitUrl, {})).location).toBe('/core/auth/login/');
+    expect((await decide(third.ticket, 'approve')).json).toMatchObject({ code: 'ticket_closed' });
+  } finally {
+    await after.app.close();
+  }
+});
