@@ -246,6 +246,18 @@ test('A-2.9-018 A-2.2-015 A-4.2-002 a page over all organizations locks the sele
   await waitFor(() => expect(platform.session.get().currentOrg?.id).toBe(HOME.id));
 });
 
+test.each([
+  ['A-2.2-106', 'sign-in rules', 'login-acls', 'acls.view_loginacl'],
+  ['A-2.2-109', 'rules about connect methods', 'connect-method-acls', 'acls.view_connectmethodacl'],
+])('%s the pages of %s lock the organization selector', async (_id, _what, path, permission) => {
+  const { screen } = await renderShell({
+    at: `/console/perms/${path}`,
+    profile: { perms: [...admin, permission] },
+  });
+  const selector = await screen.findByRole('button', { name: /^Organization:/ });
+  expect(selector.getAttribute('aria-disabled')).toBe('true');
+});
+
 test('A-3-010 A-4.2-002 settings use the system organization and remember the previous one', async () => {
   const { screen, platform, router } = await renderShell({
     at: '/console/users/users',
