@@ -58,6 +58,15 @@ test('100 decides first; of equals the active one, then the first by name', () =
   });
 });
 
+test.each([0, 31, 32, 33, 64, 95, 99])('of 100 rules, the one at place %i decides', (place) => {
+  const others = { users: { type: 'ids', ids: ['bob'] } } as const;
+  const rules = Array.from({ length: 100 }, (_, at) =>
+    rule({ name: `r${String(at).padStart(2, '0')}`, ...(at === place ? {} : others) }),
+  );
+  expect(namesOf(rules).decidedBy).toEqual([`r${String(place).padStart(2, '0')}`]);
+  expect(decide(compileRules(rules, surroundings), request()).rule?.name).toBe(rules[place]?.name);
+});
+
 test('each rule that does not apply says why', () => {
   const rules = [
     rule({ name: 'user', users: { type: 'ids', ids: ['bob'] } }),

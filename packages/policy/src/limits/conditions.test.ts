@@ -37,6 +37,13 @@ test('an empty list and a missing one are always met, a day without an entry nev
   expect(isAt(days('00:00~00:00', 0), '2026-11-23T12:00:00Z')).toBe(false);
 });
 
+test.each([0, 1, 2, 3, 4, 5, 6])('the day with the number %i is known', (weekday) => {
+  // 2026-11-22 is a Sunday.
+  const at = `2026-11-${22 + weekday}T12:00:00Z`;
+  for (const id of [0, 1, 2, 3, 4, 5, 6])
+    expect(isAt(days('00:00~00:00', id), at), String(id)).toBe(id === weekday);
+});
+
 test('the clock is that of the zone, also on the days it is set', () => {
   expect(isAt(days('00:00~01:00'), '2026-11-22T16:30:00Z', 'Asia/Shanghai')).toBe(true);
   // Berlin skips 02:00 to 03:00 on Sunday, 2026-03-29, and has them twice on 2026-10-25.

@@ -114,6 +114,16 @@ test('B-5-031 a port that cannot be is refused in the form, and what the server 
   );
 });
 
+test('ports of a scan that cannot be are refused in the form', async () => {
+  const { screen, user } = await show(['settings.view_setting']);
+  await user.click(await screen.findByRole('tab', { name: /Nmap|Port/ }));
+  await user.type(await screen.findByLabelText(/^Destination$|^Destination(?! ports)/), 'db');
+  await user.type(screen.getByLabelText(/ports/i), '22-70000{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Start' }));
+  expect(await screen.findByText(/65535/)).toBeTruthy();
+  expect(FakeSocket.all).toEqual([]);
+});
+
 test.each([
   ['22', true],
   ['8000-8010', true],

@@ -4,12 +4,12 @@ import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { applycommandticket } from '@gatehouse/contract/resources/tickets/applycommandticket.ts';
 import { applyloginassetticket } from '@gatehouse/contract/resources/tickets/applyloginassetticket.ts';
 import { applyloginticket } from '@gatehouse/contract/resources/tickets/applyloginticket.ts';
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../../test/answerTo.ts';
 import { answer } from '../../../../test/fakeServer.ts';
-import { perms } from '../../../../test/openTicket.tsx';
+import { perms, said } from '../../../../test/openTicket.tsx';
 import { renderPage } from '../../../../test/renderPage.tsx';
 import { detailRow } from '../../../../test/sampleRow.ts';
 import { anyTicket, COMMENTS, confirmationOptions, ticketRow } from '../../../../test/tickets.ts';
@@ -174,4 +174,84 @@ test('an approval that holds is taken back; how long the decision took is shown'
   expect((await screen.findByText(/^Decided after/)).textContent).toBe('Decided after 2 minutes');
   await user.click(screen.getByRole('button', { name: 'Revoke the approval' }));
   await waitFor(() => expect(server.calls('PUT', `${commands}t1/revoke/`)).toHaveLength(1));
+});
+
+test('the applicant may withdraw an open ticket, and nothing else', async () => {
+  const own = { applicant: { id: 'me', name: 'Me', username: 'me' }, process_map: [] };
+  const close = '/api/v1/tickets/apply-login-tickets/t1/close/';
+  const { screen, user, server } = await open('signIn', own, { [`PUT ${close}`]: answer(200, 'ok') });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(server.calls('PUT', close)).toHaveLength(1));
+  expect(server.calls('PUT', close)[0]?.body).toMatchObject({ approval_step: 1 });
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+test('only the applicant can withdraw, and only until it is decided', async () => {
+  const first = await open('signIn');
+  await first.screen.findByRole('button', { name: 'Approve' });
+  expect(first.screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  const own = { ...approved, applicant: { id: 'me', name: 'Me', username: 'me' } };
+  const second = await open('connection', own);
+  await second.screen.findByRole('button', { name: 'Revoke the approval' });
+  expect(second.screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+});
+
+test('a reply needs a text, and is no decision', async () => {
+  const { screen, user, server } = await open(
+    'command',
+    {},
+    { [`POST ${COMMENTS}`]: answer(201, said('Why?')) },
+  );
+  const reply = await screen.findByRole('button', { name: 'Comment only' });
+  expect(reply).toHaveProperty('disabled', true);
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Why?');
+  expect(reply).toHaveProperty('disabled', false);
+  await user.click(reply);
+  await waitFor(() => expect(server.calls('POST', COMMENTS)[0]?.body).toEqual({ body: 'Why?' }));
+  expect(server.calls('PUT', `${commands}t1/approve/`)).toEqual([]);
+});
+
+const ended = { ...running, is_finished: true };
+const session1 = { value: 'session', label: 'For this session' } as const;
+const minutes = { value: 'minutes', label: 'For some minutes' } as const;
+const later = '2999/01/02 03:04:05 +0000';
+const before = '2001/01/02 03:04:05 +0000';
+
+test.each<[what: string, which: keyof typeof rows, over: object, of: object, isHeld: boolean]>([
+  ['for a session that runs', 'command', { hold: session1 }, running, true],
+  ['for a session that has ended', 'command', { hold: session1 }, ended, false],
+  ['once', 'command', {}, running, false],
+  ['for minutes that are over', 'command', { hold: minutes, date_hold_until: before }, running, false],
+  ['for minutes, after the session', 'command', { hold: minutes, date_hold_until: later }, ended, true],
+  [
+    'for minutes, but revoked',
+    'command',
+    { hold: minutes, date_hold_until: later, date_revoked: before },
+    ended,
+    false,
+  ],
+  ['for a connection that is open', 'connection', {}, running, true],
+  ['for a connection that has ended', 'connection', {}, ended, false],
+])('an approval %s can be revoked: %4$s', async (_what, which, over, of, isHeld) => {
+  const { screen } = await open(
+    which,
+    { ...approved, ...over },
+    { 'GET /api/v1/tickets/tickets/t1/session/': of },
+  );
+  await screen.findByText(/^Decided after/);
+  // The session is there.
+  await screen.findAllByText(of === running ? 'Terminate' : 'root');
+  const button = () => screen.queryByRole('button', { name: 'Revoke the approval' });
+  if (isHeld) await waitFor(() => expect(button()).not.toBeNull());
+  else expect(button()).toBeNull();
+});
+
+test('the facts of a command name user, account, filter and session', async () => {
+  const { screen } = await open('command');
+  await screen.findByText(/rm -rf/);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['apply_run_user', 'apply_from_cmd_filter_acl', 'apply_from_session']),
+  );
+  const card = screen.getByText('apply_run_user').closest('dl') ?? document.body;
+  expect(within(card).getByText('root')).toBeTruthy();
 });

@@ -51,6 +51,10 @@ test('a drag paints a rectangle, and a second one over it removes it', async () 
   };
   drag('Monday 09:00–09:30', 'Tuesday 10:30–11:00');
   expect(words()).toBe('Only Mon–Tue 09:00–11:00');
+  // The pointer is up, so what it passes now is not painted.
+  fireEvent.pointerMove(cell('Friday 10:30–11:00'));
+  fireEvent.pointerUp(cell('Friday 10:30–11:00'));
+  expect(words()).toBe('Only Mon–Tue 09:00–11:00');
   drag('Tuesday 09:00–09:30', 'Tuesday 09:30–10:00');
   expect(await save()).toEqual(week(day(1, '09:00~11:00'), day(2, '10:00~11:00')));
 });
