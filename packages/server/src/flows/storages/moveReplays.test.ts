@@ -285,3 +285,26 @@ test('a test of a storage says whether it works; why not, in a word without secr
   const refused = await api.as({ permissions: [] }).get(`${base}replay-storages/${id}/test-connective/`);
   expect(refused.status).toBe(403);
 });
+
+test('the trial whether two storages are one place leaves nothing behind', async () => {
+  await startMove('default', 'far', ['tried']);
+  const [tried, left] = [new Set<string>(), new Set<string>()];
+  const watched = recordings.changedStores((blobs) => ({
+    ...blobs,
+    put: async (key, content) => {
+      const stored = await blobs.put(key, content);
+      if (key.startsWith('gatehouse-test/')) {
+        tried.add(key);
+        left.add(key);
+      }
+      return stored;
+    },
+    remove: async (key) => {
+      await blobs.remove(key);
+      left.delete(key);
+    },
+  }));
+  expect((await recordings.move({ replayStores: watched })).moved).toBeGreaterThan(0);
+  expect(tried.size).toBeGreaterThan(0);
+  expect([...left]).toEqual([]);
+});
