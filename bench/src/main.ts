@@ -10,6 +10,7 @@ import { measureCleanUp, measureMessages } from './measures/background.ts';
 import { measureBundle } from './measures/bundle.ts';
 import { measureIdle } from './measures/idle.ts';
 import { measureLists } from './measures/lists.ts';
+import { measurePast } from './measures/past.ts';
 import { measurePolicy } from './measures/policy.ts';
 import { measureRecovery } from './measures/recovery.ts';
 import { measureImport } from './measures/rowImport.ts';
@@ -81,7 +82,10 @@ const parts: Record<string, [title: string, measure: () => Promise<Measure[]>]> 
     () =>
       withInstallation((installation) => measureThroughput(installation, 3), { GATEHOUSE_LIMIT_API: '0' }),
   ],
-  policy: ['Access rules and commands, 10,000 rules', measurePolicy],
+  policy: [
+    'Access rules and commands, 10,000 rules',
+    async () => [...(await measurePolicy()), ...(await measurePast())],
+  ],
   settings: ['Settings, messages and the nightly clean-up', measureSettingsAndWork],
   terminal: ['Terminal', () => withInstallation((installation) => measureTerminals(installation, 15))],
   idle: ['Idle sessions', () => withInstallation((installation) => measureIdle(installation, 1000))],

@@ -12,6 +12,8 @@ export type OwnServer = {
   services: Services;
   /** Requests as a superuser in the default organization; fails unless the answer is 200. */
   get: (url: string) => Promise<unknown>;
+  /** The text of the answer; fails unless it is 200 or 201. */
+  post: (url: string, body: object) => Promise<string>;
   stop: () => Promise<void>;
 };
 
@@ -49,6 +51,11 @@ export const startOwnServer = async (databaseUrl: string): Promise<OwnServer> =>
       const answer = await app.inject({ method: 'GET', url });
       if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
       return answer.json();
+    },
+    post: async (url, body) => {
+      const answer = await app.inject({ method: 'POST', url, payload: body });
+      if (answer.statusCode > 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
+      return answer.body;
     },
     stop: async () => {
       await app.close();

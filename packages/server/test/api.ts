@@ -152,7 +152,7 @@ export const startApi = async (
           headers: { 'x-test-caller': key, ...headers },
           ...(body === undefined ? {} : { payload: body as object }),
         });
-        const isJson = String(raw.headers['content-type'] ?? '').includes('json');
+        const isJson = /\bjson\b/.test(String(raw.headers['content-type'] ?? ''));
         return {
           status: raw.statusCode,
           json: (isJson ? raw.json() : undefined) as never,

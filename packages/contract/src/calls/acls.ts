@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { written, writtenId } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
+import { media } from '../call/media.ts';
+import { DECISION_DAYS, ruleVerdicts } from '../policy/decisions.ts';
+import { trialLimits } from '../policy/trial.ts';
 
 const where = (method: 'GET' | 'PUT' | 'DELETE') => z.object({ method: z.literal(method), url: z.string() });
 
@@ -42,4 +45,71 @@ export const reviewCommand = defineCall('POST /api/v1/acls/command-filter-acls/c
     assignees,
   }),
   errors: ['acl_reject', 'invalid'],
+});
+
+const tried = {
+  body: z.object({
+    id: writtenId.optional().describe('The stored rule that is tried, or that the draft would change'),
+    rule: z.looseObject({}).optional().describe('A draft, as it would be sent to be saved'),
+    days: z.coerce.number().int().min(1).max(trialLimits.days).default(7),
+  }),
+  answer: media('application/x-ndjson'),
+  errors: ['object_does_not_exist', 'invalid'],
+} as const;
+
+const seesAccess = ['users.view_user', 'perms.view_assetpermission'] as const;
+
+export const tryCommandFilter = defineCall('POST /api/v1/acls/command-filter-acls/try/', {
+  ...tried,
+  summary: 'What a command filter would have decided about recorded commands; nothing is stored',
+  permission: ['acls.view_commandfilteracl', 'terminal.view_command', 'terminal.view_session', ...seesAccess],
+});
+
+export const tryLoginRule = defineCall('POST /api/v1/acls/login-acls/try/', {
+  ...tried,
+  summary: 'What a sign-in rule would have decided about the sign-ins of the login log; nothing is stored',
+  permission: ['acls.view_loginacl', 'audits.view_userloginlog', ...seesAccess],
+});
+
+export const tryAssetRule = defineCall('POST /api/v1/acls/login-asset-acls/try/', {
+  ...tried,
+  summary: 'What a connection rule would have decided about sessions; nothing is stored',
+  permission: ['acls.view_loginassetacl', 'terminal.view_session', ...seesAccess],
+});
+
+export const tryMethodRule = defineCall('POST /api/v1/acls/connect-method-acls/try/', {
+  ...tried,
+  summary: 'What a rule about connect methods would have refused of the sessions; nothing is stored',
+  permission: ['acls.view_connectmethodacl', 'terminal.view_session', ...seesAccess],
+});
+
+const decided = {
+  answer: z.object({
+    dates: z
+      .array(z.string())
+      .length(DECISION_DAYS)
+      .describe('Days in the time zone of the caller, today last'),
+    verdicts: z.array(
+      z.object({ verdict: z.enum(ruleVerdicts), counts: z.array(z.int()).length(DECISION_DAYS) }),
+    ),
+  }),
+  errors: ['object_does_not_exist'],
+} as const;
+
+export const countFilterDecisions = defineCall('GET /api/v1/acls/command-filter-acls/:id/decisions/', {
+  ...decided,
+  summary: 'How often a command filter decided in the last days, by verdict',
+  permission: ['acls.view_commandfilteracl', 'terminal.view_command'],
+});
+
+export const countLoginDecisions = defineCall('GET /api/v1/acls/login-acls/:id/decisions/', {
+  ...decided,
+  summary: 'How often a sign-in rule refused or held sign-ins in the last days, by verdict',
+  permission: ['acls.view_loginacl', 'audits.view_userloginlog'],
+});
+
+export const countAssetDecisions = defineCall('GET /api/v1/acls/login-asset-acls/:id/decisions/', {
+  ...decided,
+  summary: 'How often a connection rule accepted or held connections in the last days, by verdict',
+  permission: ['acls.view_loginassetacl', 'audits.view_operatelog'],
 });

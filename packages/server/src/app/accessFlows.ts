@@ -1,5 +1,7 @@
 import type { HttpPorts } from '../engine/http.ts';
 import type { Renderer } from '../engine/routes/resourceRoutes.ts';
+import { addDecisions } from '../flows/accessRules/decisions/routes.ts';
+import { addTrials } from '../flows/accessRules/past/routes.ts';
 import { addAccountRoutes } from '../flows/accounts/routes.ts';
 import { addSecretRoutes, replacedBySecrets } from '../flows/accounts/secretRoutes.ts';
 import { addAuditRoutes, replacedByAudits } from '../flows/audit/routes.ts';
@@ -45,6 +47,8 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addSuggestions(ports);
   addConnectRoutes(ports, services);
   addRuleRoutes(ports, services.ruleBook);
+  addDecisions(ports);
+  addTrials(ports, { ruleBook: services.ruleBook, zone: config.GATEHOUSE_TIME_ZONE });
   addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
   addSessionRoutes(ports, services);
   addTakeOver(ports, settings);

@@ -38,6 +38,13 @@ export const callSamples: CallSamples = {
   'POST /api/v1/acls/command-filter-acls/command-review/': {
     body: { session_id: id, cmd_filter_acl_id: id, run_command: 'reboot' },
   },
+  'POST /api/v1/acls/command-filter-acls/try/': { body: { id } },
+  'POST /api/v1/acls/login-acls/try/': { body: { id } },
+  'POST /api/v1/acls/login-asset-acls/try/': { body: { id } },
+  'POST /api/v1/acls/connect-method-acls/try/': { body: { id } },
+  'GET /api/v1/acls/command-filter-acls/:id/decisions/': ofRow,
+  'GET /api/v1/acls/login-acls/:id/decisions/': ofRow,
+  'GET /api/v1/acls/login-asset-acls/:id/decisions/': ofRow,
   'GET /api/v1/audits/activities/': { query: { resource_id: id } },
   'GET /api/v1/index/': { query: {} },
   'GET /api/v1/settings/setting/': { query: { category: 'chat' } },

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { Refused } from '../fields/kind.ts';
 import { hasColumn, initialValue } from '../fields/registry.ts';
 import { type NewRow, type Resource, type Row, type Values, valuesIn } from '../resource.ts';
-import { errorsOf, parseInput, type WriteMode } from './parse.ts';
+import { errorsOf, parseInput, prefetchInputs, type WriteMode } from './parse.ts';
 import { uniqueClashes } from './store.ts';
 
 /** Default values of the columns of a new row; columns that start as null are left out. */
@@ -72,4 +72,22 @@ export const refuseClashes = async (resource: Resource, drafts: Draft[], ctx: Co
   const sound = drafts.filter((draft) => !draft.errors);
   for (const [index, errors] of await uniqueClashes(resource, sound, ctx))
     (sound[index] as Draft).errors = errors;
+};
+
+/**
+ * The values that creating a row, or changing `before`, would store, after the checks of such a write; nothing is
+ * stored. Throws the messages by field.
+ */
+export const checkedValues = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  input: unknown,
+  before: Row<D> | undefined,
+  ctx: Context,
+): Promise<Values<D>> => {
+  const mode = before ? 'patch' : 'create';
+  await prefetchInputs(resource, [input], mode, ctx);
+  const checked = await draft(resource, input, before, mode, ctx);
+  await refuseClashes(resource, [checked], ctx);
+  if (checked.errors) throw new ValidationError(checked.errors);
+  return checked.values as Values<D>;
 };

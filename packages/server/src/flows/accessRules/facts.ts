@@ -1,7 +1,7 @@
 import type { AssetFacts, UserFacts } from '@gatehouse/contract/policy/selector.ts';
 import { sql } from 'drizzle-orm';
 import { allLabelBindings } from '../../engine/fields/labels/relations.ts';
-import type { Database } from '../../platform/database.ts';
+import { type Database, uuids } from '../../platform/database.ts';
 import { allAssetNodes, allAssets } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
 import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
@@ -34,41 +34,57 @@ type AssetColumns = {
 };
 
 /**
- * A user as rules see one; undefined when there is none. Organization roles are those held in `org`, or in any
- * organization where a rule belongs to none.
+ * Users as rules see them, by id. Organization roles are those held in `org`, or in any organization where a rule
+ * belongs to none.
  */
+export const factsOfUsers = async (
+  ids: readonly string[],
+  org: string | undefined,
+  db: Database,
+): Promise<Map<string, UserFacts>> => {
+  const roles = (scope: 'system' | 'org') =>
+    sql`array(select distinct b.role::text from ${allRoleBindings} b where b."user" = u.id and b.scope = ${scope}
+      ${scope === 'org' && org ? sql`and b.org = ${org}` : sql``} order by 1)`;
+  const rows = await db.rows<UserColumns>(
+    sql`select u.id::text as id, u.name, u.username, u.email, u.comment, u.is_active, u.is_first_login,
+      ${roles('system')} as system_roles, ${roles('org')} as org_roles,
+      array(select m.usergroup::text from ${allGroupMembers} m where m."user" = u.id order by 1) as groups
+      from ${allUsers} u where u.id = any(${uuids(ids)})`,
+  );
+  return new Map(
+    rows.map(({ id, ...attributes }) => [id, { id, version: JSON.stringify(attributes), attributes }]),
+  );
+};
+
+/** A user as rules see one (see `factsOfUsers`); undefined when there is none. */
 export const userFacts = async (
   userId: string,
   org: string | undefined,
   db: Database,
-): Promise<UserFacts | undefined> => {
-  const roles = (scope: 'system' | 'org') =>
-    sql`array(select distinct b.role::text from ${allRoleBindings} b where b."user" = u.id and b.scope = ${scope}
-      ${scope === 'org' && org ? sql`and b.org = ${org}` : sql``} order by 1)`;
-  const [row] = await db.rows<UserColumns>(
-    sql`select u.id::text as id, u.name, u.username, u.email, u.comment, u.is_active, u.is_first_login,
-      ${roles('system')} as system_roles, ${roles('org')} as org_roles,
-      array(select m.usergroup::text from ${allGroupMembers} m where m."user" = u.id order by 1) as groups
-      from ${allUsers} u where u.id = ${userId}`,
-  );
-  if (!row) return undefined;
-  const { id, ...attributes } = row;
-  return { id, version: JSON.stringify(attributes), attributes };
-};
+): Promise<UserFacts | undefined> => (await factsOfUsers([userId], org, db)).get(userId.toLowerCase());
 
-/** An asset as rules see one, with the organization it belongs to; undefined when there is none. */
-export const assetFacts = async (
-  assetId: string,
+type PlacedAsset = AssetFacts & { org: string };
+
+/** Assets as rules see them, by id, with the organizations they belong to. */
+export const factsOfAssets = async (
+  ids: readonly string[],
   db: Database,
-): Promise<(AssetFacts & { org: string }) | undefined> => {
-  const [row] = await db.rows<AssetColumns>(
+): Promise<Map<string, PlacedAsset>> => {
+  const rows = await db.rows<AssetColumns>(
     sql`select a.id::text as id, a.org_id::text as org, a.name, a.address, a.comment, a.platform::int as platform, a.category, a.type,
       array(select p.value ->> 'name' from jsonb_array_elements(a.protocols) p) as protocols,
       array(select n.key from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where l.asset = a.id order by 1) as nodes,
       array(select b.label::text from ${allLabelBindings} b where b.res_type = 'assets.asset' and b.res_id = a.id::text order by 1) as labels
-      from ${allAssets} a where a.id = ${assetId}`,
+      from ${allAssets} a where a.id = any(${uuids(ids)})`,
   );
-  if (!row) return undefined;
-  const { id, org, ...attributes } = row;
-  return { id, org, version: JSON.stringify(attributes), attributes };
+  return new Map(
+    rows.map(({ id, org, ...attributes }) => [
+      id,
+      { id, org, version: JSON.stringify(attributes), attributes },
+    ]),
+  );
 };
+
+/** An asset as rules see one (see `factsOfAssets`); undefined when there is none. */
+export const assetFacts = async (assetId: string, db: Database): Promise<PlacedAsset | undefined> =>
+  (await factsOfAssets([assetId], db)).get(assetId.toLowerCase());

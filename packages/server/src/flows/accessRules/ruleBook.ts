@@ -32,7 +32,7 @@ export type RuleBook = {
 };
 
 /** Ids of the nodes that selectors of assets name. */
-const nodesIn = (rules: readonly LimitRule[]): string[] => {
+export const nodesIn = (rules: readonly LimitRule[]): string[] => {
   const ids = new Set<string>();
   for (const { assets } of rules)
     for (const attr of Array.isArray(assets?.attrs)

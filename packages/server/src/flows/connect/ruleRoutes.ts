@@ -11,6 +11,7 @@ import { onlyOwnSessions } from '../../resources/ownTerminal.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
+import { usernameIn } from '../accessRules/usernameIn.ts';
 import { heldApproval } from '../tickets/confirmations/held.ts';
 import { openConfirmation } from '../tickets/confirmations/open.ts';
 import { filtersFor, judgeByRules } from './rules.ts';
@@ -84,9 +85,6 @@ const sessionOf = async (id: string, ctx: Context): Promise<Session> => {
   if (!found || found.is_finished) throw fieldError('session_id', 'does_not_exist', { pk: id });
   return found;
 };
-
-/** Accounts of sessions are shown as `name(username)`. */
-const usernameIn = (account: string): string => /\(([^()]*)\)$/.exec(account)?.[1] ?? account;
 
 const createReview =
   (ruleBook: RuleBook): CallHandler<typeof reviewCommand> =>

@@ -1,0 +1,49 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { TrialResult } from '@gatehouse/contract/policy/trial.ts';
+import type { SQL } from 'drizzle-orm';
+import type { Database } from '../../../platform/database.ts';
+
+/** What every trial needs. */
+export type Trial = {
+  from: Date;
+  to: Date;
+  /** Reads long lists; its statements end when the signal aborts. */
+  db: Database;
+  /** For short look-ups in between. */
+  lookUp: Database;
+  signal: AbortSignal;
+  /** The time is over: what has been found is told. */
+  isOver: () => boolean;
+  tell: (progress: { done: number; total: number | null }) => void;
+};
+
+/** What a trial finds out; the caller adds the days. */
+export type Findings = Omit<TrialResult, 'date_from' | 'date_to'>;
+
+/** Rows that are read at a time: few enough that other requests hardly wait while they are looked at. */
+const pageSize = 4_000;
+
+/**
+ * Reads rows page by page, the next page while the last one is looked at; `pageFrom` makes the statement of the
+ * page that follows a row. Returns whether the time was over before all were read.
+ */
+export const eachPage = async <Row>(
+  { db, signal, isOver }: Pick<Trial, 'db' | 'signal' | 'isOver'>,
+  pageFrom: (last: Row | undefined, limit: number) => SQL,
+  look: (rows: Row[]) => Promise<void>,
+): Promise<boolean> => {
+  const read = (last: Row | undefined) => db.rows<Row>(pageFrom(last, pageSize));
+  let rows = await read(undefined);
+  for (;;) {
+    signal.throwIfAborted();
+    if (isOver()) return true;
+    const last = rows.length === pageSize ? rows.at(-1) : undefined;
+    const following = last && read(last);
+    // A page whose rows nobody looks at any more may fail unheard.
+    following?.catch(() => undefined);
+    await look(rows);
+    await breathe();
+    if (!following) return false;
+    rows = await following;
+  }
+};
