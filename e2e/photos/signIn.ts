@@ -24,6 +24,19 @@ const newcomer = async ({ demo, look }: Stage, facts: object) => {
   return username;
 };
 
+/** Has the sign-ins of a user wait for a reviewer. */
+const reviewSignIns = async ({ demo: { admin }, look }: Stage, username: string) => {
+  const reviewers = (await admin.call<{ id: string }>('GET', '/api/v1/users/profile/')).body.id;
+  await admin.call('POST', '/api/v1/acls/login-acls/', {
+    name: `Waits ${look}`,
+    priority: 95,
+    action: 'review',
+    reviewers: [reviewers],
+    users: { type: 'attrs', attrs: [{ name: 'username', match: 'exact', value: username }] },
+    rules: { ip_group: ['*'], time_period: [] },
+  });
+};
+
 const stranger = (name: string, show: Subject['show']): Subject => ({
   name: `sign-in/${name}`,
   kind: 'sign-in',
@@ -52,6 +65,12 @@ export const signIn: Subject[] = [
     await fillIn(stage.page, await newcomer(stage, { mfa_level: 2 }), password);
     await stage.page.waitForURL('**/otp/enable/install-app/');
     await stage.page.goto('/core/auth/profile/otp/enable/bind/');
+  }),
+  stranger('waits', async (stage) => {
+    const username = await newcomer(stage, { comment: 'waits' });
+    await reviewSignIns(stage, username);
+    await fillIn(stage.page, username, password);
+    await stage.page.getByRole('timer').waitFor();
   }),
   stranger('clients', ({ page }) => page.goto('/core/download/')),
   { ...stranger('mfa-list', ({ page }) => page.goto('/core/auth/profile/mfa/')), isPublic: undefined },

@@ -13,8 +13,8 @@ const open = async ({ page }: Stage) => {
   await page.getByRole('tree').or(page.getByRole('button')).first().waitFor();
 };
 
-/** Opens the connect dialog of the demo's own host. */
-const ask = async (stage: Stage) => {
+/** Opens the connect dialog of a host, by default of the demo's own. */
+const ask = async (stage: Stage, host = machine) => {
   const { page, say, look } = stage;
   await open(stage);
   await stage.rest();
@@ -23,9 +23,9 @@ const ask = async (stage: Stage) => {
       .getByRole('button', { name: say('Show assets') })
       .first()
       .click();
-  await page.getByRole('searchbox', { name: say('Search assets') }).fill(machine);
+  await page.getByRole('searchbox', { name: say('Search assets') }).fill(host);
   await page
-    .getByRole('button', { name: new RegExp(`^${machine}`) })
+    .getByRole('button', { name: new RegExp(`^${host}`) })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('radio').first().waitFor();
@@ -68,6 +68,39 @@ const refused = async ({ page, demo }: Stage) => {
   await page.getByRole('dialog').getByRole('alert').waitFor();
 };
 
+/** Creates a host of the administrator to which connections wait for a reviewer; returns its name. */
+const reviewedHost = async ({ demo: { admin }, look }: Stage): Promise<string> => {
+  const name = `reviewed-${look}`;
+  const create = async (path: string, body: object) =>
+    (await admin.call<{ id: string }>('POST', `/api/v1/${path}/`, body)).body.id;
+  const idOf = async (path: string) =>
+    [(await admin.call<{ id: string }[] | { id: string }>('GET', `/api/v1/${path}`)).body].flat()[0]?.id;
+  const protocols = [{ name: 'ssh', port: 22 }];
+  const asset = await create('assets/hosts', { name, address: '10.9.1.1', platform: 1, protocols });
+  await create('accounts/accounts', { name: 'root', username: 'root', asset, secret: 'x' });
+  const [user, reviewer] = [await idOf('users/profile/'), await idOf('users/users/?username=m.okafor')];
+  await create('perms/asset-permissions', { name, users: [user], assets: [asset], accounts: ['@ALL'] });
+  await create('acls/login-asset-acls', {
+    name,
+    action: 'review',
+    reviewers: [reviewer],
+    users: { type: 'all' },
+    assets: { type: 'ids', ids: [asset] },
+    accounts: ['@ALL'],
+    rules: { ip_group: ['*'], time_period: [] },
+  });
+  return name;
+};
+
+/** The dialog of a connection that waits for a reviewer. */
+const review = async (stage: Stage) => {
+  await ask(stage, await reviewedHost(stage));
+  const dialog = stage.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: stage.say('Connect') }).click();
+  await dialog.getByRole('button', { name: stage.say('Ask for approval') }).click();
+  await dialog.getByRole('timer').waitFor();
+};
+
 const panel = (name: string, english: string) =>
   at(name, async (stage) => {
     await connect(stage);
@@ -87,7 +120,8 @@ export const terminal: Subject[] = [
     await open(stage);
     await stage.page.getByRole('button', { name: stage.say('Account of {{name}}') }).click();
   }),
-  at('connect', ask),
+  at('connect', (stage) => ask(stage)),
+  at('connect-review', review),
   at('connect-refused', refused),
   at('session', connect),
   at('tab-menu', tabMenu),

@@ -41,6 +41,11 @@ const usePhrases = () => {
   };
   return {
     listed,
+    groups: ({ names, more }: { names: string[]; more: number }): string => {
+      const quoted = names.map((name) => t('quoted', { name }));
+      const count = names.length + more;
+      return t('groups', { count, names: listed({ names: quoted, more }, 'disjunction') });
+    },
     hit: (kind: HitKind, { isAll, count, name }: Hits): string => {
       if (isAll) return t(`hits.${kind}.any`);
       if (name) return name;
@@ -95,7 +100,7 @@ const concerns = {
 /** What a rule does, in a sentence for each case, and what keeps it from doing anything. */
 function RuleSentence({ kind, values }: { kind: RuleKind; values: RuleValues }) {
   const { t } = useTranslation('rules');
-  const { hit, accounts, listed } = usePhrases();
+  const { hit, accounts, groups: inGroups, listed } = usePhrases();
   const has = concerns[kind];
   const users = useHits('users', values.users);
   const assets = useHits('assets', has.assets ? values.assets : { type: 'all' });
@@ -116,7 +121,7 @@ function RuleSentence({ kind, values }: { kind: RuleKind; values: RuleValues }) 
     users: hit('users', users),
     assets: hit('assets', assets),
     accounts: accounts(values.accounts),
-    groups: listed(groups, 'disjunction'),
+    groups: inGroups(groups),
     methods: joined(methods),
     reviewers: listed(reviewers, action === 'review' ? 'disjunction' : 'conjunction'),
   });

@@ -53,7 +53,7 @@ const summary = async () =>
 test('A-2.2-092 the page of a command filter says in a sentence what it does', async () => {
   await open('CommandFilterAclDetail');
   await (await summary()).findByText(
-    'When Ada works on any asset as any account, commands of dangerous are rejected.',
+    'When Ada works on any asset as any account, commands in the group “dangerous” are rejected.',
   );
   expect(await tabsShown()).toEqual(['Details', 'Users 1', 'Assets 1', 'Activity']);
 });

@@ -163,6 +163,13 @@ test('a refusal shows its reason and the dialog stays', async () => {
   expect((await connect()).hasAttribute('disabled')).toBe(false);
 });
 
+test('a way to connect that a rule has taken away meanwhile is told in the words of the server', async () => {
+  const taken = 'A rule takes this way to connect away from you.';
+  const { user } = await show({ [`POST ${TOKEN}`]: answer(400, { connect_method: [taken] }) });
+  await user.click(await connect());
+  expect((await screen.findByRole('alert')).textContent).toBe(taken);
+});
+
 test('a link naming a saved account connects at once', async () => {
   const { opened } = await show({}, { account: 'id-deploy' });
   await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-1']]));
@@ -265,6 +272,14 @@ test('an asset whose protocols cannot be opened says which it uses and which can
   const rdp = [{ name: 'rdp', port: 3389, public: true, setting: {} }];
   await show(answerAsset({ ...asset, permed_protocols: rdp }));
   expect(await screen.findByText('web-01 uses RDP. The web terminal opens SSH only.')).toBeTruthy();
+});
+
+test('without any way to connect, the dialog says that a gateway or a rule may be why', async () => {
+  await show(answerTo('GET /api/v1/terminal/components/connect-methods/', { ssh: [] }));
+  expect(
+    await screen.findByText(/^The web terminal cannot open web-01 for you now: .*rule does not let you/),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
 test('the least privileged account is chosen first, and privileged ones are marked', async () => {

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openedProtocols, useConnectMethods } from '../../engine/protocols/connectMethods.ts';
 import { protocolTitles } from '../../engine/protocols/protocolTitle.ts';
-import { errorText } from '../../platform/http/errorText.ts';
+import { detailText, errorText, fieldErrorsOf, messageOf } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp, usePlatform } from '../../platform/Platform.tsx';
 import controls from '../../replay/dark/controls.module.css';
@@ -241,12 +241,14 @@ function ConnectForm(props: FormProps) {
 function WhyNotOpened({ error, isRefused }: { error: unknown; isRefused: boolean }) {
   const { t } = useTranslation(['luna', 'common']);
   if (error === null && !isRefused) return null;
+  // A refusal of the request as a whole has a detail; one of the way to connect or of the account has none.
+  const ofFields = detailText(error) === undefined ? messageOf(fieldErrorsOf(error)) : '';
   return (
     <p role="alert" className={controls.alert}>
       <Glyph name="bad" />
       {isRefused
         ? t('connect.review.refused')
-        : errorText(error, (key, params) => t(`common:${key}`, params ?? {}))}
+        : ofFields || errorText(error, (key, params) => t(`common:${key}`, params ?? {}))}
     </p>
   );
 }
@@ -254,11 +256,12 @@ function WhyNotOpened({ error, isRefused }: { error: unknown; isRefused: boolean
 function Hopeless(props: { asset: PermedAsset; hasAccounts: boolean; opened: readonly string[] }) {
   const { asset, hasAccounts, opened } = props;
   const { t } = useTranslation('luna');
-  const reason = !asset.is_active ? 'inactive' : hasAccounts ? 'noProtocol' : 'noAccount';
+  const unopened = opened.length === 0 ? 'noMethod' : 'noProtocol';
+  const reason = !asset.is_active ? 'inactive' : hasAccounts ? unopened : 'noAccount';
   const words = {
     name: asset.name,
     protocols: protocolTitles(asset.permed_protocols.map(({ name }) => name)) || '–',
-    opened: protocolTitles(opened) || '–',
+    opened: protocolTitles(opened),
   };
   return <p className={styles.quiet}>{t(`connect.${reason}`, words)}</p>;
 }

@@ -25,17 +25,19 @@ export function ReviewDialog({ asset, review, onGiveUp, onClose }: Props) {
       width={480}
       onClose={onClose}
     >
-      <p role="status">{t('connect.review.waits', { reviewers: joined(review.reviewers) })}</p>
-      <p className={styles.quiet}>
-        {t('connect.review.since')}{' '}
-        <span className="num" role="timer">
-          {formatDuration(Math.max(0, now - review.since))}
-        </span>
-      </p>
-      <div className={styles.foot}>
-        <button type="button" className={controls.button} onClick={onGiveUp} data-focus>
-          {t('connect.review.cancel')}
-        </button>
+      <div className={styles.form}>
+        <p role="status">{t('connect.review.waits', { reviewers: joined(review.reviewers) })}</p>
+        <p className={styles.quiet}>
+          {t('connect.review.since')}{' '}
+          <span className="num" role="timer">
+            {formatDuration(Math.max(0, now - review.since))}
+          </span>
+        </p>
+        <div className={styles.foot}>
+          <button type="button" className={controls.button} onClick={onGiveUp} data-focus>
+            {t('connect.review.cancel')}
+          </button>
+        </div>
       </div>
     </Dialog>
   );

@@ -21,7 +21,7 @@ import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { bindRoles } from '../../resources/rbac/rolebinding/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { assetsOf, companies, people, stages } from './estate.ts';
-import { seedRules } from './seedRules.ts';
+import { seedGlobalRules, seedRules } from './seedRules.ts';
 import { seedSessions } from './seedSessions.ts';
 import { seedTickets } from './seedTickets.ts';
 
@@ -267,6 +267,12 @@ export const seedDemo = async (deps: DemoDeps): Promise<void> => {
   };
   for (const index of companies.keys()) await seedCompany(deps, index, facts);
   await seedMachine(deps, facts);
+  const userId = (username: string) => facts.userIds.get(username) ?? '';
+  await within(deps, DEFAULT_ORG_ID, (ctx) =>
+    seedGlobalRules({ reviewer: userId('m.okafor'), limited: userId('a.ferreira') }, (key, inputs) =>
+      store(key, inputs, ctx),
+    ),
+  );
   await within(deps, DEFAULT_ORG_ID, (ctx) => seedTickets({ settings: deps.settings, companyIds, ctx }));
   deps.tell(`Demo estate: ${companies.map(({ name }) => name).join(', ')}`);
 };

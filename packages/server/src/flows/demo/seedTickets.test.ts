@@ -289,6 +289,28 @@ test('this computer is an asset that every user of the first demo company may us
   });
 });
 
+test('the demo has active rules of every kind, none of which stops its administrator', async () => {
+  const rules = (table: string) =>
+    rowsOf(`select name, action, is_active from acls_${table} order by priority desc, name`);
+  expect((await rules('loginacl')).map(({ name, action }) => `${name}: ${action}`)).toEqual([
+    'Partner networks out of hours: reject',
+    'From partner networks: review',
+  ]);
+  expect(await rules('connectmethodacl')).toMatchObject([{ name: 'Browser only', is_active: true }]);
+  const connections = await rules('loginassetacl');
+  expect(new Set(connections.map(({ action }) => action))).toEqual(new Set(['reject', 'review', 'notice']));
+  expect(connections.map(({ name }) => name)).toContain('Databases out of hours');
+  const [machine] = await rowsOf("select id from assets_asset where name = 'this-machine'");
+  const [account] = await rowsOf("select username from accounts_account where username = 'me'");
+  const token = await admin.post('/api/v1/authentication/connection-token/', {
+    asset: machine?.id,
+    account: account?.username,
+    protocol: 'ssh',
+    connect_method: 'web_cli',
+  });
+  expect(token.status, token.text).toBe(201);
+});
+
 test('a second start adds no demo data', async () => {
   expect(server.output).toContain('Demo estate: Northwind Logistics, Helios Energy, Aster Clinics');
   const { organizations, db } = server.services;
