@@ -8,6 +8,7 @@ import { type Installation, openInstallation } from './installation.ts';
 import { measureAccess } from './measures/access.ts';
 import { measureCleanUp, measureMessages } from './measures/background.ts';
 import { measureBundle } from './measures/bundle.ts';
+import { measureGate } from './measures/gate.ts';
 import { measureIdle } from './measures/idle.ts';
 import { measureLists } from './measures/lists.ts';
 import { measurePast } from './measures/past.ts';
@@ -86,6 +87,7 @@ const parts: Record<string, [title: string, measure: () => Promise<Measure[]>]> 
     'Access rules and commands, 10,000 rules',
     async () => [...(await measurePolicy()), ...(await measurePast())],
   ],
+  gate: ['The command gate', measureGate],
   settings: ['Settings, messages and the nightly clean-up', measureSettingsAndWork],
   terminal: ['Terminal', () => withInstallation((installation) => measureTerminals(installation, 15))],
   idle: ['Idle sessions', () => withInstallation((installation) => measureIdle(installation, 1000))],

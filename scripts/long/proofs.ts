@@ -100,6 +100,12 @@ export const proofs: readonly Proof[] = [
     leg: 'ten sessions with 20 MB each of an escape string that does not end, or of combining characters',
   },
   {
+    name: 'command gate',
+    file: 'packages/gateway/test/proofs/commandGate.test.ts',
+    legs: 1,
+    leg: '953 ways around command filters, each in its shells, and 2,693 harmless lines, typed through a gateway into a real OpenSSH server',
+  },
+  {
     name: 'broken files',
     file: 'packages/server/test/proofs/brokenFiles.test.ts',
     legs: 2,

@@ -50,6 +50,8 @@ export type CommandVerdict<Filter> = {
   command?: string;
   /** Not all of the line could be read as shell: more may run than was judged. */
   isUnparsed: boolean;
+  /** It could not only because its end is missing: a shell asks for the rest before it runs any of it. */
+  isUnfinished: boolean;
   /** For the next line of the session. */
   state: ShellState;
 };

@@ -55,6 +55,20 @@ test.each<[line: string, command: string]>([
   ["builtin r''m x", 'rm x'],
   ["time -p r''m x", 'rm x'],
   ["busybox r''m x", 'rm x'],
+  ['flock lock -c \'r""m x\'', 'rm x'],
+  ["setpriv --reuid 7 --no-new-privs r''m x", 'rm x'],
+  ["repeat 2 r''m x", 'rm x'],
+  ["- noglob r''m x", 'rm x'],
+  ['tmux new -d \'r""m x\'', 'rm x'],
+  ['tmux send-keys \'r""m x\' Enter', 'rm x'],
+  ["sh -c '\"$@\"' y r''m x", 'rm x'],
+  ["sh -c '$0 x' r''m", 'rm x'],
+  ["sh -c '$2 x' y z r''m", 'rm x'],
+  ["IFS=,; X=r''m,x; $X", 'rm x'],
+  ["A=r''m; declare -n B=A; $B x", 'rm x'],
+  ["X='r\\x6d'; €{X@E} x", 'rm x'],
+  ["for i in 1 2 3 4 5 6 7 8 9 r''m; do $i x; done", 'rm x'],
+  ["echo # ; r''m x", 'rm x'],
   ['trap \'r""m x\' EXIT', 'rm x'],
   ["ssh -p 22 host r''m x", 'rm x'],
   ["echo r''m x | sh", 'echo rm x'],
@@ -309,4 +323,35 @@ test('a command that is added before or behind does not hide a forbidden one', (
     ),
     proofRuns({ small: 200, whole: 5_000 }),
   );
+});
+
+test('the name of a program in a folder is matched as a whole', () => {
+  const halting = compileFilters([filter('halting', 'reject', group('^(halt|mkfs)\\b', 'regex'))]);
+  const outcomeOf = (line: string) => decideCommand(line, halting).outcome;
+  expect(outcomeOf('timeout 5 ./halt-check')).toBe('none');
+  expect(outcomeOf('timeout 5 ./halt')).toBe('reject');
+  expect(outcomeOf('/sbin/mkfs x')).toBe('reject');
+  expect(outcomeOf('halt-check')).toBe('reject');
+});
+
+test.each(['fc -s echo=x', 'r echo', 'echo "$('])('%j may run what is not known here', (line) => {
+  expect(decided(line).isUnparsed).toBe(true);
+});
+
+test.each<[line: string, isUnfinished: boolean]>([
+  ['for i in 1 2', true],
+  ['if true', true],
+  ['case a in', true],
+  ['case a in\na) echo first;;', true],
+  ['echo "$(\ndate', true],
+  ['f() { cat <<EOF', true],
+  ['a &&', true],
+  ['x=(1', true],
+  ['print(1)', false],
+  ['select a (2)', false],
+  ['ls; )', false],
+  ['$UNKNOWN x; if true', false],
+  ['r echo; (', false],
+])('that the rest of %j is missing: %s', (line, isUnfinished) => {
+  expect(decideCommand(line, filters).isUnfinished).toBe(isUnfinished);
 });

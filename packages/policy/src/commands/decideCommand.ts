@@ -86,6 +86,8 @@ export const compileFilters = <F extends Filter>(filters: readonly F[]): Compile
 
 /** The words that a name with wildcards may stand for. */
 const wildWords = (name: string, words: readonly string[]): string[] => {
+  // Whatever the folder holds first: no program is meant, and `*)` of a `case` reads so alone.
+  if (name === '*') return [];
   const source = name
     .replace(/[\\^$.+|(){}]/g, '\\$&')
     .replaceAll('*', '.*')
@@ -107,6 +109,13 @@ type Decision<F extends Filter> = { hit: Hit<F>; text: string };
 const isFirst = <F extends Filter>(decision: Decision<F>, than: Decision<F> | undefined): boolean =>
   than === undefined || decision.hit.at < than.hit.at;
 
+/** A match that is only a part of a program's name, as `halt` of `./halt-check`. */
+const isPartOfName = ({ pattern }: Hit<Filter>, text: string): boolean => {
+  const found = pattern.find(text)?.trim() ?? '';
+  const [name = ''] = text.split(' ', 1);
+  return found !== '' && found.length < name.length && name.startsWith(found);
+};
+
 /** The first filter that matches one of the texts decides. */
 const firstOf = <F extends Filter>(
   texts: readonly string[],
@@ -121,8 +130,14 @@ const firstOf = <F extends Filter>(
   return first;
 };
 
-/** A filter that accepts a command by name accepts what begins with it, not what names it somewhere. */
-const countsForCommand = (hit: Hit<Filter>, text: string): boolean => hit.atStart?.test(text) ?? true;
+/**
+ * A filter that accepts a command by name accepts what begins with it, not what names it somewhere. The name of a
+ * program without its path, which was not written so, has to be matched to its end.
+ */
+const countsFor =
+  (written: string | undefined) =>
+  (hit: Hit<Filter>, text: string): boolean =>
+    hit.atStart?.test(text) ?? (text === written || !isPartOfName(hit, text));
 
 const strictest = <F extends Filter>(
   decisions: readonly (Decision<F> | undefined)[],
@@ -144,9 +159,9 @@ export const decideCommand = <F extends Filter>(
   filters: CompiledFilters<F>,
   before: ShellState = freshState,
 ): CommandVerdict<F> => {
-  const { commands, spans, isUnparsed, state } = readLine(line.trim(), before);
+  const { commands, spans, isUnparsed, isUnfinished, state } = readLine(line.trim(), before);
   const texts = commands.map((command) => formsOf(command, filters.words));
-  const ofCommands = texts.map((forms) => firstOf(forms, filters, countsForCommand));
+  const ofCommands = texts.map((forms) => firstOf(forms, filters, countsFor(forms[0])));
   const accepted = ofCommands.flatMap((decision, at) =>
     decision?.hit.filter.action === 'accept' ? [{ at: decision.hit.at, forms: texts[at] ?? [] }] : [],
   );
@@ -155,7 +170,7 @@ export const decideCommand = <F extends Filter>(
     accepted.some(({ at, forms }) => at < hit.at && forms.some((form) => hit.pattern.matches(form)));
   const ofSpans = firstOf(spans, filters, (hit) => hit.filter.action !== 'accept' && !isExempt(hit));
   const decision = strictest([...ofCommands, ofSpans]);
-  if (!decision) return { outcome: 'none', isUnparsed, state };
+  if (!decision) return { outcome: 'none', isUnparsed, isUnfinished, state };
   const { hit, text } = decision;
   return {
     outcome: hit.filter.action,
@@ -164,6 +179,7 @@ export const decideCommand = <F extends Filter>(
     matched: hit.pattern.find(text) ?? '',
     command: text,
     isUnparsed,
+    isUnfinished,
     state,
   };
 };

@@ -1,4 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { HeldLine } from '../screen/heldLine.ts';
+import { createTypedTail } from './typedTail.ts';
 
 /** A line as it stood when the machine had drawn everything typed before its end. */
 export type Settled = {
@@ -34,6 +36,8 @@ const CHOICES = new RegExp(`${ESC}(?:\\[|O)[AB]|[ \\r\\n]`, 'g');
 
 /** Longest waits, in ms: for an answer to editing keys, … */
 const ANSWER_MS = 1_000;
+/** … for what editing keys put into a line that is still empty, … */
+const EMPTY_MS = 300;
 /** … for output to stop while the typed text is known or not, … */
 const KNOWN_MS = 1_000;
 const UNKNOWN_MS = 3_000;
@@ -49,14 +53,14 @@ const LATENCIES = 8;
 const FIRST_LATENCY_MS = 50;
 const MOST_LATENCY_MS = 500;
 
-/** The typical time between a key and the machine's answer. */
+/** The time between a key and the machine's answer, which three of four answers keep. */
 const createLatency = () => {
   let samples = [FIRST_LATENCY_MS];
   return {
     add: (ms: number) => {
       samples = [...samples.slice(1 - LATENCIES), Math.min(ms, MOST_LATENCY_MS)];
     },
-    ms: () => [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 2)]!,
+    ms: () => [...samples].sort((a, b) => a - b)[Math.floor((samples.length * 3) / 4)]!,
   };
 };
 
@@ -69,7 +73,13 @@ type Times = {
   waiting: number | null;
   /** All keys since the last line end choose from a menu. */
   isChoosing: boolean;
+  /** What was typed since the last editing key, without blanks. */
+  tail: string;
 };
+
+/** Whether a line editor has not yet drawn what was typed. */
+const isBehind = ({ texts }: HeldLine, { tail }: Times): boolean =>
+  tail !== '' && !texts.some((text) => text.replace(/\s/g, '').includes(tail));
 
 /**
  * Keys typed while a program runs are read by the shell later, unless the program draws a menu for them. A terminal
@@ -92,12 +102,10 @@ type Wait = {
 /** How long to wait for the machine. */
 const waitFor = (line: HeldLine, times: Times, now: number, latency: number): Wait => {
   const elapsed = now - times.began;
-  const pause = PAUSE_MS + 2 * latency - (now - Math.max(times.output, times.waiting ?? 0));
-  const atMost = (most: number): Wait => ({
-    ms: Math.min(pause, most - elapsed),
-    isOver: elapsed >= most,
-    isSlow: pause > 0,
-  });
+  const atMost = (most: number, more = 0): Wait => {
+    const pause = PAUSE_MS + more + 2 * latency - (now - Math.max(times.output, times.waiting ?? 0));
+    return { ms: Math.min(pause, most - elapsed), isOver: elapsed >= most, isSlow: pause > 0 };
+  };
   if (line.isFull) return atMost(FULL_MS);
   if (line.hint !== null) {
     if (times.waiting === null) return atMost(KNOWN_MS);
@@ -108,17 +116,22 @@ const waitFor = (line: HeldLine, times: Times, now: number, latency: number): Wa
     const ms = PROMPT_MS - elapsed;
     return { ms, isOver: ms <= 0, isSlow: true };
   }
-  if (times.waiting === null) return atMost(UNKNOWN_MS);
-  const ms = ANSWER_MS + 4 * latency - (now - times.waiting);
+  if (times.waiting === null && !isBehind(line, times)) {
+    const isEmpty = line.texts.length === 0 && !times.isChoosing;
+    return atMost(UNKNOWN_MS, isEmpty ? EMPTY_MS + 2 * latency : 0);
+  }
+  const since = times.waiting ?? times.sent;
+  const ms = ANSWER_MS + 4 * latency - (now - since);
   // Where something of the line is shown, the machine draws it: the keys changed nothing.
-  return { ms, isOver: ms <= 0, isSlow: line.texts.length === 0 };
+  return { ms, isOver: ms <= 0, isSlow: line.texts.length === 0 || isBehind(line, times) };
 };
 
 /** Starts with nothing sent. */
 export const createEcho = (deps: { read: () => Promise<HeldLine | null>; now: () => number }): Echo => {
   const { now } = deps;
   const latency = createLatency();
-  const times: Times = { began: 0, sent: 0, output: 0, waiting: null, isChoosing: true };
+  const tail = createTypedTail();
+  const times: Times = { began: 0, sent: 0, output: 0, waiting: null, isChoosing: true, tail: '' };
   let outputs = 0;
   let isBroken = false;
   let wake = () => {};
@@ -144,6 +157,8 @@ export const createEcho = (deps: { read: () => Promise<HeldLine | null>; now: ()
   return {
     sent: (keys) => {
       times.sent = now();
+      tail.sent(keys.toString('utf8'));
+      times.tail = tail.text();
       const drawing = keys.toString('latin1').replace(MOTIONS, '');
       if (drawing !== '') times.waiting ??= times.sent;
       times.isChoosing = (times.isChoosing || /[\r\n]/.test(drawing)) && drawing.replace(CHOICES, '') === '';
@@ -165,10 +180,16 @@ export const createEcho = (deps: { read: () => Promise<HeldLine | null>; now: ()
         const stands = line.isShown || (!runsInEditor && (line.editor === 'open' || line.isFull));
         if (stands) return { line, isUnsure: false };
         const { ms, isOver, isSlow } = waitFor(line, times, now(), latency.ms());
-        const isLost = !line.isFound && !times.isChoosing;
+        // Keys that edit a line of which nothing is to be seen, not even a prompt, were typed ahead of it.
+        const isUnseen = line.texts.length === 0 && !line.isAtPrompt;
+        const isLost = (!line.isFound || isUnseen) && !times.isChoosing;
         const isUnsure = line.hint === null && !line.isFull && (isSlow || isLost);
         if (ms <= 0 && (seen === outputs || isOver)) return { line, isUnsure };
-        if (seen === outputs) await change(Math.max(1, ms));
+        if (seen === outputs) {
+          await change(Math.max(1, ms));
+          // What came while the gateway was busy counts before the time does.
+          await turn();
+        }
         if (isBroken) return null;
       }
     },

@@ -5,6 +5,8 @@ import {
   decideCommand,
 } from '@gatehouse/policy/commands/decideCommand.ts';
 import { freshState } from '@gatehouse/policy/commands/shell/session.ts';
+import { readLine } from '@gatehouse/policy/commands/shell/simpleCommands.ts';
+import { startsOther } from './otherPrograms.ts';
 import type { Judge, Ruling } from './ruling.ts';
 
 const plain = <T extends string>(choice: T | { value: T }): T =>
@@ -18,30 +20,10 @@ const entryOf = ({ id, name, action, command_groups }: CommandFilter) => ({
 });
 type Entry = ReturnType<typeof entryOf>;
 
-/** What may complete a line for which a shell asks for more: each costs a look at the line. */
-const REST = [
-  ...['\n:', "'", '"', '`', ')', ';;\nesac', '\n:)'],
-  ...['done', 'fi', '}', 'fi\ndone', 'done\nfi', 'done\ndone', 'fi\nfi', 'done\n}', 'fi\n}'].map(
-    (end) => `\n:\n${end}`,
-  ),
-];
-const HERE_DOCUMENT = /<<-?\s*\\?['"]?(\w+)/;
-/** Longest line whose completions are tried, in characters. */
-const LONGEST = 1_000;
-
-/** Whether a shell asks for the rest of the line before it runs any of it. */
-const isUnfinished = (line: string, isUnread: (line: string) => boolean): boolean => {
-  if (line.length > LONGEST) return false;
-  const word = HERE_DOCUMENT.exec(line)?.[1];
-  const rest = word === undefined ? REST : [`\n${word}`, ...REST];
-  return rest.some((end) => !isUnread(line + end));
-};
-
 const rulingOf = (line: string, filters: CompiledFilters<Entry>, state: typeof freshState): Ruling => {
   const verdict = decideCommand(line, filters, state);
   const { outcome, filter, group } = verdict;
-  const isUnread = (text: string) => decideCommand(text, filters, state).isUnparsed;
-  const isUnknown = verdict.isUnparsed && !isUnfinished(line, isUnread);
+  const isUnknown = verdict.isUnparsed && !verdict.isUnfinished;
   const action = outcome === 'none' ? 'accept' : outcome;
   const isPassed = action === 'accept' || action === 'warning';
   return {
@@ -64,7 +46,9 @@ export const judgeOf = (filters: readonly CommandFilter[]): Judge | null => {
   return {
     decide: (line) => rulingOf(line, compiled, state),
     entered: (line) => {
-      ({ state } = decideCommand(line, compiled, state));
+      ({ state } = readLine(line.trim(), state));
     },
+    startsOther,
+    isUnfinished: (line) => readLine(line, state).isUnfinished,
   };
 };

@@ -42,7 +42,12 @@ const createMachine = (editor: HeldLine['editor'] = 'unknown') => {
 
 const rulingOf = (line: string): Ruling => ({ action: line.includes('bad') ? 'reject' : 'accept' });
 
-const judgeAs = (action: Ruling['action']) => ({ decide: () => ({ action }), entered: () => undefined });
+const judgeAs = (action: Ruling['action']) => ({
+  decide: () => ({ action }),
+  entered: () => undefined,
+  startsOther: () => false,
+  isUnfinished: () => false,
+});
 
 const start = (changes: Partial<GateDeps> = {}, machine = createMachine()) => {
   const decisions: Decision[] = [];
@@ -50,7 +55,12 @@ const start = (changes: Partial<GateDeps> = {}, machine = createMachine()) => {
   let said = '';
   const moment = () => ({ at_ms: 0, offset_ms: 0 });
   const gate = createGate({
-    judge: { decide: rulingOf, entered: () => undefined },
+    judge: {
+      decide: rulingOf,
+      entered: () => undefined,
+      startsOther: () => false,
+      isUnfinished: () => false,
+    },
     passesUnknown: () => false,
     reviews: { ask: () => new Promise(() => undefined) },
     texts: gateTexts('en'),
@@ -173,6 +183,8 @@ test.each<[what: string, changes: Partial<GateDeps>]>([
           throw new Error('no');
         },
         entered: () => undefined,
+        startsOther: () => false,
+        isUnfinished: () => false,
       },
     },
   ],

@@ -7,6 +7,8 @@ import { type Judge, type Ruling, strictest } from './ruling.ts';
 export type Decided = Ruling & {
   /** As the list of commands shows it. */
   text: string;
+  /** What the shell gets, also where it must not be stored. */
+  entry: string;
   /** The machine did not show it: it must not be stored. */
   isHidden: boolean;
 };
@@ -45,6 +47,16 @@ const isOpen = (text: string): boolean => {
   return quote !== '';
 };
 
+const HERE_DOCUMENT = /<<-?\s*\\?['"]?([\w.-]+)/g;
+
+/** Whether the text of a here-document goes on. */
+const isInHereDocument = (text: string): boolean => {
+  const lines = text.split('\n');
+  return [...text.matchAll(HERE_DOCUMENT)].some(
+    ([, word]) => !lines.slice(1).some((line) => line.trim() === word),
+  );
+};
+
 const isHidden = ({ hint, isShown, isFull, texts }: HeldLine): boolean =>
   hint !== null && hint.trim() !== '' && !isShown && !isFull && !texts.includes(hint.trim());
 
@@ -52,53 +64,71 @@ const isHidden = ({ hint, isShown, isFull, texts }: HeldLine): boolean =>
 export const createLineJudge = (judge: Judge): LineJudge => {
   /** Lines of a command that goes on. */
   let unit = '';
+  /** The shell asks for the rest of it. */
+  let isUnfinished = false;
   let previous: string | null = null;
   /** What may still precede the next line. */
   let leftover = '';
 
-  /** A line that continues others makes sense with them only. */
+  /** The prompt at which a program was started that reads another language. */
+  let startedAt: string | null = null;
+  let prompt = '';
+  const isOther = () => startedAt !== null && startedAt !== prompt;
+  const decideUnit = (text: string): Ruling => {
+    const ruling = judge.decide(text);
+    return isOther() && ruling.action === 'unknown' ? { action: 'accept' } : ruling;
+  };
+
+  /** A line that continues others makes sense with them only, one in another language not as a shell's. */
   const rule = (text: string, isPart: boolean): Ruling => {
     const line = recalled(text, previous);
     if (line === null) return strictest([judge.decide(text), { action: 'unknown' }]);
     const ruling = judge.decide(line);
-    return isPart && ruling.action === 'unknown' ? { action: 'accept' } : ruling;
+    return (isPart || isOther()) && ruling.action === 'unknown' ? { action: 'accept' } : ruling;
   };
   const ruleAll = (texts: readonly string[], isPart: boolean): Ruling => {
     const joined = isPart ? texts.map((text) => `${unit}\n${text}`.replaceAll('\\\n', '')) : [];
     // Of the readings the first is the likeliest; the others need not make sense.
-    return strictest([...texts.map((text, at) => rule(text, isPart || at > 0)), ...joined.map(judge.decide)]);
+    return strictest([...texts.map((text, at) => rule(text, isPart || at > 0)), ...joined.map(decideUnit)]);
   };
-  const isContinued = (prompt: string) => unit !== '' && (isOpen(unit) || SECONDARY.test(prompt));
+  const isContinued = (prompt: string) => unit !== '' && (isUnfinished || SECONDARY.test(prompt));
+  const begin = (text: string) => {
+    unit = text;
+    isUnfinished = isOpen(unit) || isInHereDocument(unit) || judge.isUnfinished(unit);
+  };
 
   return {
     decide: ({ line, isUnsure }) => {
       const typed = line.hint?.trim() ?? '';
       // What is typed into an editor is no command.
       const typedIn = typed === '' || line.isFull ? [] : [typed];
-      const texts = [...new Set([...line.texts, ...typedIn])];
+      // What was typed is the likeliest reading.
+      const texts = [...new Set([...typedIn, ...line.texts])];
+      ({ prompt } = line);
       if (line.isAtPrompt) leftover = '';
       if (leftover !== '' && (typed === '' || !line.isShown)) texts.push(leftover + typed);
       const continues = isContinued(line.prompt);
-      if (!continues) unit = '';
+      if (!continues) begin('');
       const ruling = ruleAll(texts, continues);
       const hidden = isHidden(line);
-      const text = hidden ? '' : line.texts.includes(typed) ? typed : (texts[0] ?? '');
-      return { ...(isUnsure ? strictest([ruling, { action: 'unknown' }]) : ruling), text, isHidden: hidden };
+      const shown = line.texts.includes(typed) ? typed : (line.texts[0] ?? typed);
+      const text = hidden ? '' : shown;
+      const safe = isUnsure ? strictest([ruling, { action: 'unknown' }]) : ruling;
+      return { ...safe, text, entry: hidden ? typed : text, isHidden: hidden };
     },
-    decidePasted: (text) => ({ ...ruleAll([text], isContinued('')), text, isHidden: false }),
+    decidePasted: (text) => ({ ...ruleAll([text], isContinued('')), text, entry: text, isHidden: false }),
     entered: (text) => {
       if (text !== '') previous = text;
-      unit = `${unit === '' ? '' : `${unit}\n`}${text}`.slice(-MOST);
+      begin(`${unit === '' ? '' : `${unit}\n`}${text}`.slice(-MOST));
       judge.entered(unit.replaceAll('\\\n', ''));
+      if (!isOther()) startedAt = judge.startsOther(text) && prompt.trim() !== '' ? prompt : null;
     },
     erased: ({ hint, texts }) => {
       leftover = (leftover + (hint?.trim() ?? texts[0] ?? '')).slice(-MOST);
     },
-    forget: () => {
-      unit = '';
-    },
+    forget: () => begin(''),
     cancelled: () => {
-      unit = '';
+      begin('');
       leftover = '';
     },
   };

@@ -37,7 +37,7 @@ export const createOutcomes = (
   const through = (end: LineEnd) => void deps.send(end.key);
   const pass = (end: LineEnd, decided: Decided, risk: Risk) => {
     const moment = deps.send(end.key);
-    lines.entered(decided.text);
+    lines.entered(decided.entry);
     report(risk, decided, { moment, hasPassed: true });
   };
   const refuse: Outcomes['refuse'] = async (reason, risk, decided, line) => {
@@ -70,7 +70,7 @@ export const createOutcomes = (
       pass(end, decided, passedRisk(decided));
     },
     actPasted: async (end, decided, line) => {
-      const reason = objection(decided ?? { action: 'unknown', text: '', isHidden: true });
+      const reason = objection(decided ?? { action: 'unknown', text: '', entry: '', isHidden: true });
       if (reason !== null) return refuse(reason, 5, decided, line);
       through(end);
     },

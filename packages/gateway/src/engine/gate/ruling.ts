@@ -14,6 +14,10 @@ export type Judge = {
   decide: (line: string) => Ruling;
   /** The shell got it: what it defines may matter for later lines. */
   entered: (line: string) => void;
+  /** The line starts a program that reads another language than a shell's. */
+  startsOther: (line: string) => boolean;
+  /** A shell asks for the rest of the line before it runs any of it. */
+  isUnfinished: (line: string) => boolean;
 };
 
 const strictness: Record<Ruling['action'], number> = {

@@ -1,5 +1,10 @@
 /** What a command runs in turn: another command of these words, or scripts. */
-export type Inner = { words?: readonly string[]; scripts?: readonly string[] };
+export type Inner = {
+  words?: readonly string[];
+  scripts?: readonly string[];
+  /** What a script is called with: its name, then its parameters. */
+  args?: readonly string[];
+};
 
 /** How a command that runs another one is called. */
 type Wrapper = {
@@ -15,6 +20,8 @@ type Wrapper = {
   isScript?: boolean;
   /** Without an option for a script, words name a file or a user. */
   isOnlyScript?: boolean;
+  /** Words that hold a blank are scripts: a multiplexer hands them to a shell. */
+  hasScripts?: boolean;
 };
 
 const shell: Wrapper = { script: 'c', valued: 'oO', long: ['rcfile', 'init-file'], isOnlyScript: true };
@@ -22,6 +29,12 @@ const asUser: Wrapper = {
   valued: 'ugpCTUDRrth',
   long: ['user', 'group', 'prompt', 'chdir', 'chroot', 'host', 'role', 'type', 'command-timeout'],
 };
+
+const multiplexer: Wrapper = { valued: 'SLfcnstxyFT', before: 1, hasScripts: true };
+const privileges = [
+  ...['reuid', 'regid', 'ruid', 'rgid', 'euid', 'egid', 'groups', 'inh-caps', 'ambient-caps'],
+  ...['bounding-set', 'securebits', 'pdeathsig', 'selinux-label', 'apparmor-profile'],
+];
 
 const wrappers = new Map<string, Wrapper>(
   Object.entries({
@@ -52,6 +65,10 @@ const wrappers = new Map<string, Wrapper>(
       nsenter: { valued: 't' },
       flock: { valued: 'wE', before: 1, script: 'c' },
     },
+    ...{ repeat: { before: 1 }, noglob: {}, nocorrect: {}, '-': {}, setpriv: { long: privileges } },
+    ...{ tmux: multiplexer, screen: multiplexer, byobu: multiplexer },
+    ...{ torsocks: {}, proxychains: {}, rlwrap: {}, unbuffer: {}, eatmydata: {}, firejail: {}, valgrind: {} },
+    ...{ choom: { valued: 'n' }, prlimit: {}, numactl: {}, setarch: { before: 1 }, 'dbus-run-session': {} },
     ...{ strace: { valued: 'oeps' }, ltrace: { valued: 'oeps' }, watch: { valued: 'n', isScript: true } },
     ...{ eval: { isScript: true }, ssh: { valued: 'bcDEeFIiJLlmOopQRSWw', before: 1, isScript: true } },
     ...{
@@ -105,14 +122,22 @@ const wrapped = (words: readonly string[], wrapper: Wrapper): Inner => {
       continue;
     }
     const option = skipOption(words, at, wrapper);
-    // `su root -c script`: options may follow a word.
-    if (!option && !(wrapper.isOnlyScript && words.slice(at + 1).some((next) => /^-\w*c/.test(next)))) break;
+    // `su root -c script`: options may follow a word, but not the script.
+    const mayFollow = wrapper.isOnlyScript && scripts.length === 0;
+    if (!option && !(mayFollow && words.slice(at + 1).some((next) => /^-\w*c/.test(next)))) break;
     scripts.push(...(option?.scripts ?? []));
     at = option?.at ?? at + 1;
   }
   at += wrapper.before ?? 0;
+  // `flock file -c script`: options may follow what stands before the command.
+  if (wrapper.before)
+    for (let option = skipOption(words, at, wrapper); option; option = skipOption(words, at, wrapper)) {
+      scripts.push(...option.scripts);
+      at = option.at;
+    }
   const rest = words.slice(at);
-  if (wrapper.isOnlyScript) return { scripts };
+  if (wrapper.isOnlyScript) return { scripts, args: rest };
+  if (wrapper.hasScripts) return { words: rest, scripts: words.filter((word) => /\s/.test(word)) };
   if (wrapper.isScript) return { scripts: [...scripts, rest.join(' ')] };
   return { words: rest, scripts };
 };

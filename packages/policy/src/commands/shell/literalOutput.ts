@@ -9,7 +9,8 @@ const escapes: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
-const unescaped = (text: string): string =>
+/** A text with its escapes resolved: `\\x6d`, `\\155`, `\\n`. */
+export const unescaped = (text: string): string =>
   text.replace(
     /\\(?:x([0-9a-fA-F]{1,2})|0?([0-7]{1,3})|(.))/gs,
     (whole, hex?: string, octal?: string, letter?: string) => {

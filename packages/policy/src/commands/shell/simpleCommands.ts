@@ -4,6 +4,7 @@ import {
   type Command,
   forEachChild,
   type ParsedScript,
+  type ParseError,
   parse,
   type Redirection,
   type SyntaxNode,
@@ -29,12 +30,14 @@ export type ReadLine = {
   /** Texts that hold several commands: the line, pipelines, commands with those they run. */
   spans: readonly string[];
   isUnparsed: boolean;
+  /** It was not read only because its end is missing: a shell asks for the rest before it runs any of it. */
+  isUnfinished: boolean;
   state: ShellState;
 };
 
 /** Characters of a line that is still parsed, and commands in it. */
 const longestLine = 4_096;
-const mostCommands = 200;
+const mostCommands = 400;
 const deepest = 12;
 /** Parts of a line that are looked at, each as often as a loop or a function comes to it. */
 const mostSteps = 4_000;
@@ -42,7 +45,7 @@ const mostSteps = 4_000;
 const mostSubstitutions = 64;
 
 /** What keeps a line from being read, and how much of it was. */
-type Problems = { isUnparsed: boolean; steps: number };
+type Problems = { isUnparsed: boolean; isUnfinished: boolean; steps: number };
 
 type Reading = Session & {
   source: string;
@@ -112,7 +115,11 @@ const addWords = (words: readonly string[], isWild: boolean, reading: Reading): 
   addCommand(own, isWild, reading);
   if (own !== words) reading.spans.push(words.join(' '));
   for (const command of run) addWords(command, /[*?[]/.test(command[0] ?? ''), deeper);
-  for (const script of inner.flatMap((one) => one.scripts ?? [])) readScript(script, deeper);
+  for (const { scripts = [], args = [] } of inner) {
+    const [name = '', ...rest] = args;
+    const variables = new Map([...deeper.variables, ['0', name] as const, ...positional(rest)]);
+    for (const script of scripts) readScript(script, args.length === 0 ? deeper : { ...deeper, variables });
+  }
 };
 
 /** Reads a script in the session of the line. */
@@ -144,6 +151,12 @@ const noteNames = (command: Command, words: readonly string[], reading: Reading)
   const [name = '', ...args] = words;
   if (name === 'set' && args[0] === '--')
     for (const [at, text] of positional(args.slice(1))) remember(reading.variables, at, text);
+  if (/^(declare|typeset|local)$/.test(name) && args.some((arg) => /^-\w*n/.test(arg)))
+    for (const part of command.args)
+      if (part.type === 'Assignment' && part.value.type === 'Word') {
+        const named = reading.variables.get(textOf(part.value, reading));
+        if (named !== undefined) remember(reading.variables, part.name, named);
+      }
   if (name !== 'alias') return;
   for (const arg of args) {
     const at = arg.indexOf('=');
@@ -175,12 +188,19 @@ const callName = (command: Command, words: readonly string[], reading: Reading):
   readScript(body, { ...reading, functions, variables });
 };
 
+/** Whether a command runs earlier lines: `fc -s rm`, `r rm` of zsh. */
+const runsHistory = ([name = '', ...args]: readonly string[], { aliases, functions }: Reading): boolean => {
+  if (aliases.has(name) || functions.has(name)) return false;
+  return name === 'r' || (name === 'fc' && !/^-\w*l/.test(args[0] ?? ''));
+};
+
 const readCommand = (command: Command, reading: Reading, input: string | undefined): void => {
   const fields = wordsOf(command, reading);
   const words = textsOf(fields);
   const isUnknown = command.name?.parts && textOf(command.name, reading) === '';
   // In a function, what it is called with counts, when it is called.
   if (isUnknown && !/^"?\$[@*\d]/.test(command.name?.text ?? '')) reading.problems.isUnparsed = true;
+  if (runsHistory(words, reading)) reading.problems.isUnparsed = true;
   addWords(words, fields[0]?.isPattern === true, reading);
   callName(command, words, reading);
   noteNames(command, words, reading);
@@ -216,16 +236,35 @@ const readPipeline = (node: SyntaxNode & { type: 'Pipeline' }, reading: Reading)
   if (texts.length > 1) reading.spans.push(texts.join(' | '));
 };
 
-/** A loop runs its body with each of the words, at most eight of them. */
+/** What opens a group is empty so far. */
+const isOpener = ({ message }: ParseError): boolean => message.startsWith('expected command in ');
+
+/** Words of a loop with which its body is read. */
+const mostTurns = 64;
+
+/** A loop runs its body with each of the words. */
 const readLoop = (node: SyntaxNode & { type: 'For' | 'Select' }, reading: Reading): void => {
   for (const word of node.wordlist ?? []) walk(word, reading);
   const values = (node.wordlist ?? []).flatMap((word) => textsOf(fieldsOf(word, near(reading))));
-  for (const value of values.length ? values.slice(0, 8) : ['']) {
+  for (const value of values.length ? values.slice(0, mostTurns) : ['']) {
     if (reading.commands.length >= mostCommands) break;
     remember(reading.variables, node.name.value, value);
     walk(node.body, reading);
   }
-  if (values.length > 8) reading.problems.isUnparsed = true;
+  if (values.length > mostTurns) reading.problems.isUnparsed = true;
+};
+
+/** Notes what the parser objects to: that the text ends too early, or anything else. */
+const noteErrors = (
+  { errors = [], source }: Pick<ParsedScript, 'errors' | 'source'>,
+  reading: Reading,
+): void => {
+  if (errors.length === 0) return;
+  const end = (source ?? reading.source).trimEnd().length;
+  const isAtEnd = ({ message, pos }: ParseError) => pos >= end || message.startsWith('unterminated');
+  const isEarly = errors.some(isAtEnd) && errors.every((one) => isAtEnd(one) || isOpener(one));
+  if (isEarly && reading.depth === 0) reading.problems.isUnfinished = true;
+  else reading.problems.isUnparsed = true;
 };
 
 function walk(node: SyntaxNode, reading: Reading): void {
@@ -235,7 +274,7 @@ function walk(node: SyntaxNode, reading: Reading): void {
     return;
   }
   if (node.type === 'Script') {
-    if (node.errors?.length) reading.problems.isUnparsed = true;
+    noteErrors(node, reading);
     const inside = node.source === undefined ? reading : { ...reading, source: node.source };
     forEachChild(node, (child) => walk(child, inside));
     return;
@@ -255,6 +294,21 @@ const asksHistory = (line: string): boolean => {
   return /^\^/.test(bare) || /(^|[^\\${[])!([\w!?$^*-])/.test(bare);
 };
 
+/** Where a comment may begin, and something behind it that separates commands. */
+const COMMENT = /(^|[\s;&|(){}])#(?=.*[;&|\n])/g;
+
+/** What follows a `#` runs in a shell that knows no comments where it is typed, such as zsh. */
+const readComments = (line: string, reading: Reading): void => {
+  const bare = line.replace(COMMENT, '$1\\#');
+  if (bare === line) return;
+  const problems = { ...reading.problems };
+  try {
+    walk(parse(bare), { ...reading, source: bare, problems });
+  } catch {
+    // It is no line of such a shell.
+  }
+};
+
 const rough = (line: string): SimpleCommand[] => roughCommands(line).map((text) => ({ forms: [text] }));
 
 /**
@@ -263,20 +317,24 @@ const rough = (line: string): SimpleCommand[] => roughCommands(line).map((text) 
  */
 export const readLine = (line: string, state: ShellState): ReadLine => {
   const isTooMuch = line.length > longestLine || line.split(/[$<>]\(|`/).length > mostSubstitutions;
-  if (isTooMuch) return { commands: rough(line), spans: [line], isUnparsed: true, state };
+  if (isTooMuch)
+    return { commands: rough(line), spans: [line], isUnparsed: true, isUnfinished: false, state };
   const session = sessionOf(state);
-  const problems = { isUnparsed: asksHistory(line), steps: 0 };
+  const problems = { isUnparsed: asksHistory(line), isUnfinished: false, steps: 0 };
   const reading: Reading = { ...session, source: line, depth: 0, commands: [], spans: [line], problems };
   try {
     walk(parse(line), reading);
+    readComments(line, reading);
   } catch {
     // Deeper than the stack, or a fault of the parser: nothing passes for read that was not.
     problems.isUnparsed = true;
   }
+  const isUnparsed = problems.isUnparsed || problems.isUnfinished;
   return {
-    commands: problems.isUnparsed ? [...reading.commands, ...rough(line)] : reading.commands,
+    commands: isUnparsed ? [...reading.commands, ...rough(line)] : reading.commands,
     spans: [...new Set(reading.spans)],
-    isUnparsed: problems.isUnparsed,
+    isUnparsed,
+    isUnfinished: isUnparsed && !problems.isUnparsed,
     state: stateOf(session),
   };
 };

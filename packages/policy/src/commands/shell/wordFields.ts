@@ -1,5 +1,7 @@
 import type { DoubleQuotedPart, ParameterExpansionPart, ParsedScript, Word, WordPart } from 'unbash';
 
+import { unescaped } from './literalOutput.ts';
+
 /** What words may refer to. */
 export type Surroundings = {
   variable(name: string): string | undefined;
@@ -25,6 +27,7 @@ const usual: Readonly<Record<string, string>> = {
   OLDPWD: '/root',
   SHELL: '/bin/bash',
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  ...{ PAGER: 'less', EDITOR: 'vi', VISUAL: 'vi', BROWSER: 'w3m' },
 };
 
 const variableText = (name: string, near: Surroundings): string =>
@@ -76,6 +79,11 @@ const expanded = (part: ParameterExpansionPart, near: Surroundings): string => {
     const change = (text: string) =>
       operation.operator.startsWith('^') ? text.toUpperCase() : text.toLowerCase();
     return operation.operator.length === 2 ? change(value) : change(value.slice(0, 1)) + value.slice(1);
+  }
+  if (operation.type === 'Transform') {
+    const kind = quotedText(operation.operand, near);
+    if (kind === 'E') return unescaped(value);
+    return kind === 'U' ? value.toUpperCase() : kind === 'L' ? value.toLowerCase() : value;
   }
   if (operation.type === 'Replace') {
     const pattern = quotedText(operation.pattern, near);
@@ -153,7 +161,12 @@ export const braceTexts = (text: string, depth = 0): string[] => {
 
 type Piece = { texts: string[]; isPattern?: boolean };
 
-const split = (value: string): string => value.replace(/\s+/g, cut);
+/** Cut at blanks, and at what the line sets as its separators. */
+const split = (value: string, near: Surroundings): string => {
+  const separators = near.variable('IFS') ?? '';
+  const parts = [...value].map((char) => (separators.includes(char) ? ' ' : char)).join('');
+  return parts.replace(/\s+/g, cut);
+};
 
 const pieceOf = (part: WordPart, near: Surroundings): Piece => {
   switch (part.type) {
@@ -165,11 +178,11 @@ const pieceOf = (part: WordPart, near: Surroundings): Piece => {
     case 'LocaleString':
       return { texts: [innerText(part.parts, near)] };
     case 'SimpleExpansion':
-      return { texts: [split(variableText(part.text.slice(1), near))] };
+      return { texts: [split(variableText(part.text.slice(1), near), near)] };
     case 'ParameterExpansion':
-      return { texts: [split(expanded(part, near))] };
+      return { texts: [split(expanded(part, near), near)] };
     case 'CommandExpansion':
-      return { texts: [split(near.output(part.script))] };
+      return { texts: [split(near.output(part.script), near)] };
     case 'BraceExpansion':
       return { texts: braceTexts(part.text).map(plain) };
     case 'Glob':
