@@ -71,6 +71,8 @@ type Times = {
   output: number;
   /** Keys that draw something wait for an answer since then. */
   waiting: number | null;
+  /** A line end waits for an answer: what is shown may be the line before. */
+  isEntering: boolean;
   /** All keys since the last line end choose from a menu. */
   isChoosing: boolean;
   /** What was typed since the last editing key, without blanks. */
@@ -112,7 +114,7 @@ const waitFor = (line: HeldLine, times: Times, now: number, latency: number): Wa
     const ms = PAUSE_MS + 4 * latency - (now - times.sent);
     return { ms, isOver: ms <= 0, isSlow: false };
   }
-  if (isTypedAhead(line, times)) {
+  if (times.isEntering || isTypedAhead(line, times)) {
     const ms = PROMPT_MS - elapsed;
     return { ms, isOver: ms <= 0, isSlow: true };
   }
@@ -126,39 +128,58 @@ const waitFor = (line: HeldLine, times: Times, now: number, latency: number): Wa
   return { ms, isOver: ms <= 0, isSlow: line.texts.length === 0 || isBehind(line, times) };
 };
 
+/** Waits that end early when something happens. */
+const createAlarm = () => {
+  let ring = () => {};
+  return {
+    wake: () => ring(),
+    /** Waits for this long at most. */
+    change: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(() => ring(), ms);
+        ring = () => {
+          clearTimeout(timer);
+          ring = () => {};
+          resolve();
+        };
+      }),
+  };
+};
+
+/** What is found in time; null when it is not. */
+const within = async <T>(ms: number, answer: Promise<T>): Promise<T | null> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+};
+
 /** Starts with nothing sent. */
 export const createEcho = (deps: { read: () => Promise<HeldLine | null>; now: () => number }): Echo => {
   const { now } = deps;
   const latency = createLatency();
   const tail = createTypedTail();
-  const times: Times = { began: 0, sent: 0, output: 0, waiting: null, isChoosing: true, tail: '' };
+  const times: Times = {
+    began: 0,
+    sent: 0,
+    output: 0,
+    waiting: null,
+    isEntering: false,
+    isChoosing: true,
+    tail: '',
+  };
   let outputs = 0;
   let isBroken = false;
-  let wake = () => {};
-
-  /** Waits for output, but at most this long. */
-  const change = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(() => wake(), ms);
-      wake = () => {
-        clearTimeout(timer);
-        wake = () => {};
-        resolve();
-      };
-    });
-  const read = async (): Promise<HeldLine | null> => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), READ_MS);
-    });
-    return Promise.race([deps.read(), late]).finally(() => clearTimeout(timer));
-  };
+  const { wake, change } = createAlarm();
+  const read = () => within(READ_MS, deps.read());
 
   return {
     sent: (keys) => {
       times.sent = now();
       tail.sent(keys.toString('utf8'));
       times.tail = tail.text();
+      if (/[\r\n]/.test(keys.toString('latin1'))) times.isEntering = true;
       const drawing = keys.toString('latin1').replace(MOTIONS, '');
       if (drawing !== '') times.waiting ??= times.sent;
       times.isChoosing = (times.isChoosing || /[\r\n]/.test(drawing)) && drawing.replace(CHOICES, '') === '';
@@ -168,6 +189,7 @@ export const createEcho = (deps: { read: () => Promise<HeldLine | null>; now: ()
       times.output = now();
       if (times.waiting !== null) latency.add(times.output - times.waiting);
       times.waiting = null;
+      times.isEntering = false;
       wake();
     },
     settle: async ({ runsInEditor }) => {
