@@ -83,3 +83,9 @@ test('lines of a command that is not finished need not make sense alone', () => 
   expect(type('', 'EOF', unknown)).toBe('accept');
   expect(type('', 'print(1)', unknown)).toBe('unknown');
 });
+
+test('on a full screen, what is typed behind a prompt of the shell is a command, and no other text', () => {
+  const full = { isFull: true, texts: [], isShown: false };
+  expect(session()('', 'drop table x', full)).toBe('accept');
+  expect(session()('$ ', 'drop table x', full)).toBe('reject');
+});

@@ -100,8 +100,8 @@ export const createLineJudge = (judge: Judge): LineJudge => {
   return {
     decide: ({ line, isUnsure }) => {
       const typed = line.hint?.trim() ?? '';
-      // What is typed into an editor is no command.
-      const typedIn = typed === '' || line.isFull ? [] : [typed];
+      // What is typed into an editor is no command, but behind a prompt of the shell it is.
+      const typedIn = typed === '' || (line.isFull && line.prompt === '') ? [] : [typed];
       // What was typed is the likeliest reading.
       const texts = [...new Set([...typedIn, ...line.texts])];
       ({ prompt } = line);

@@ -128,7 +128,7 @@ export const createCommandReader = (events: {
       if (!terminal) return null;
       const line = heldLines.read(terminal, typing.pending());
       // The gate may write below the line.
-      if (prompts.has(line.prompt)) running.finish();
+      if (!line.isFull && prompts.has(line.prompt)) running.finish();
       return line;
     },
     waitsFor_ms: () => (enters.isEmpty() ? 0 : AHEAD_MS),

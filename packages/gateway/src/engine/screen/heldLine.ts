@@ -99,7 +99,8 @@ const readHeldLine = (
   if (buffer.type === 'alternate') {
     const texts = fullScreenTexts(line, prompts);
     const isShown = isTyped(texts, line, hint);
-    return { ...about, isFull: true, texts, isShown, isFound: true, isAtPrompt: true, prompt: '', below: 0 };
+    const prompt = prompts.startOf(line) ?? '';
+    return { ...about, isFull: true, texts, isShown, isFound: true, isAtPrompt: true, prompt, below: 0 };
   }
   const last = lastRow(screen, hint === null && !isListed);
   const marked = mark.until(screen, last);
