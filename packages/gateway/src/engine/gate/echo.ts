@@ -111,7 +111,9 @@ const waitFor = (line: HeldLine, times: Times, now: number, latency: number): Wa
   if (line.isFull) return atMost(FULL_MS);
   if (line.hint !== null) {
     if (times.waiting === null) return atMost(KNOWN_MS);
-    const ms = PAUSE_MS + 4 * latency - (now - times.sent);
+    // A shell shows what is typed; a program that asks for a password does not.
+    const most = line.editor === 'open' || line.isAtPrompt ? ANSWER_MS : PAUSE_MS;
+    const ms = most + 4 * latency - (now - times.sent);
     return { ms, isOver: ms <= 0, isSlow: false };
   }
   if (times.isEntering || isTypedAhead(line, times)) {

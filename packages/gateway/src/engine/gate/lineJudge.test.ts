@@ -76,7 +76,7 @@ test.each([
 test('lines of a command that is not finished need not make sense alone', () => {
   const type = session();
   const unknown = { prompt: '', isFound: false };
-  for (const line of ['if true', 'then']) expect(type('', line, unknown)).toBe('accept');
+  for (const line of ['if true', 'then', 'date']) expect(type('', line, unknown)).toBe('accept');
   expect(type('', 'fi', unknown)).toBe('accept');
   expect(type('', 'python3 - <<EOF', unknown)).toBe('accept');
   expect(type('', 'print(1)', unknown)).toBe('accept');

@@ -64,6 +64,11 @@ const behindPrompts = (text: string): string[] => {
   return parts.length > 0 ? parts : [text];
 };
 
+/** Where a terminal collects the line, a caret before a blank may mark a key that was quoted. */
+const withoutCarets = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => [text, text.replace(/\^(?=\s)/g, '')])),
+];
+
 const distinct = (texts: readonly string[]): string[] => [
   ...new Set(texts.map((text) => text.trim()).filter((text) => text !== '')),
 ];
@@ -111,7 +116,7 @@ const readHeldLine = (
   // Only line editors that say when they are open put text into a line by themselves.
   const isCollected = state !== 'open' && !isErased;
   const isTypedWhole = isCollected && hint !== null && endsWithTyped(marked?.text ?? line, hint);
-  const texts = isTypedWhole
+  const found = isTypedWhole
     ? distinct([hint])
     : distinct([
         ...(search ? [line.slice(search.index + search[0].length)] : []),
@@ -119,6 +124,7 @@ const readHeldLine = (
         ...known.map((prompt) => whole.slice(prompt.length)),
         ...(isCertain ? [] : marked && marked.prompt.trim() === '' ? [whole] : behindPrompts(whole)),
       ]);
+  const texts = state === 'open' ? found : withoutCarets(found);
   const prompt = marked?.prompt ?? known[0] ?? '';
   const isPrompt = known.length > 0 || LIKELY_PROMPT.test(prompt) || (!marked && /[$#%>❯»] /.test(line));
   return {
