@@ -108,7 +108,11 @@ const waitFor = (line: HeldLine, times: Times, now: number, latency: number): Wa
     const pause = PAUSE_MS + more + 2 * latency - (now - Math.max(times.output, times.waiting ?? 0));
     return { ms: Math.min(pause, most - elapsed), isOver: elapsed >= most, isSlow: pause > 0 };
   };
-  if (line.isFull) return atMost(FULL_MS);
+  if (line.isFull) {
+    if (times.waiting === null) return atMost(FULL_MS);
+    const ms = ANSWER_MS - (now - times.waiting);
+    return { ms, isOver: ms <= 0, isSlow: false };
+  }
   if (line.hint !== null) {
     if (times.waiting === null) return atMost(KNOWN_MS);
     // A shell shows what is typed; a program that asks for a password does not.
