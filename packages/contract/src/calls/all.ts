@@ -8,6 +8,7 @@ import * as audits from './audits.ts';
 import * as authentication from './authentication.ts';
 import * as backups from './backups.ts';
 import * as dashboard from './dashboard.ts';
+import * as explain from './explain.ts';
 import * as files from './files.ts';
 import * as installation from './installation.ts';
 import * as labels from './labels.ts';
@@ -35,6 +36,7 @@ export type Calls = ActionCalls &
   CallsOf<typeof authentication> &
   CallsOf<typeof backups> &
   CallsOf<typeof dashboard> &
+  CallsOf<typeof explain> &
   CallsOf<typeof files> &
   CallsOf<typeof installation> &
   CallsOf<typeof labels> &
@@ -81,6 +83,7 @@ const apps: readonly { readonly [name: string]: Call }[] = [
   authentication,
   backups,
   dashboard,
+  explain,
   files,
   installation,
   labels,

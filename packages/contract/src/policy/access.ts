@@ -43,14 +43,18 @@ export type GrantedAccount = Omit<AssetAccount, 'id'> & {
 export type AccessRequest = { account: string; protocol: string; action: PermissionAction; now: Date };
 
 /** Why a permission does not decide a request; `not_needed` means that other permissions decided it. */
-export type AccessReason =
-  | 'inactive'
-  | 'not_started'
-  | 'expired'
-  | 'account'
-  | 'action'
-  | 'protocol'
-  | 'not_needed';
+export const accessReasons = [
+  'inactive',
+  'not_started',
+  'expired',
+  'account',
+  'action',
+  'protocol',
+  'not_needed',
+] as const;
+
+/** One of these reasons. */
+export type AccessReason = (typeof accessReasons)[number];
 
 /**
  * The decision of the permissions on a request. `expired` means that it would be allowed if no permission had

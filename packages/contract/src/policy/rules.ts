@@ -53,8 +53,24 @@ export type LimitRequest = {
   now: Date;
 };
 
-/** Why a rule did not decide; `decided_before` means that a rule before it did. */
-export type LimitReason = 'inactive' | 'user' | 'asset' | 'account' | 'address' | 'period' | 'decided_before';
+/**
+ * Why a rule did not decide; `decided_before` means that another did. `method` and `command` are about what a rule
+ * takes away or matches.
+ */
+export const limitReasons = [
+  'inactive',
+  'user',
+  'asset',
+  'account',
+  'address',
+  'period',
+  'method',
+  'command',
+  'decided_before',
+] as const;
+
+/** One of these reasons. */
+export type LimitReason = (typeof limitReasons)[number];
 
 /**
  * The decision of rules on a request. A `review` that nobody could decide is a `reject` with

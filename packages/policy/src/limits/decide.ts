@@ -3,9 +3,11 @@ import type {
   ConnectMethodRule,
   DecidingRule,
   ExplainedVerdict,
+  LimitReason,
   LimitRequest,
   LimitVerdict,
 } from '@gatehouse/contract/policy/rules.ts';
+import type { PassedOver } from '@gatehouse/contract/policy/verdict.ts';
 import type { RuleSet } from './compileRules.ts';
 
 /** What a rule decides for a user. A review that only the user could grant is refused. */
@@ -46,6 +48,23 @@ export const refusedMethods = (
   for (const rule of rules.applying(request))
     for (const method of rule.connect_methods) if (!refused.has(method)) refused.set(method, rule);
   return refused;
+};
+
+/** The rule that takes a way to connect away from a user, if one does; the others in order, with the reason. */
+export const explainMethod = (
+  rules: RuleSet<ConnectMethodRule>,
+  request: LimitRequest,
+  method: string,
+): { rule?: ConnectMethodRule; passedOver: PassedOver<LimitReason>[] } => {
+  const rule = refusedMethods(rules, request).get(method);
+  const reasons = new Map(rules.explain(request).passedOver.map((one) => [one.rule, one.reason]));
+  const reasonOf = ({ id, connect_methods }: ConnectMethodRule): LimitReason => {
+    const reason = reasons.get(id) ?? 'decided_before';
+    return reason === 'decided_before' && !connect_methods.includes(method) ? 'method' : reason;
+  };
+  const others = rules.rules.filter((one) => one !== rule);
+  const passedOver = others.map((one) => ({ rule: one.id, reason: reasonOf(one) }));
+  return rule ? { rule, passedOver } : { passedOver };
 };
 
 /** The command filters in force for a session, in the order in which they decide. */

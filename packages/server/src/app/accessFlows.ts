@@ -17,6 +17,7 @@ import { addConnectRoutes, replacedByConnect } from '../flows/connect/routes.ts'
 import { addRuleRoutes } from '../flows/connect/ruleRoutes.ts';
 import { addDashboard } from '../flows/dashboard/routes.ts';
 import { addSmartEndpoint } from '../flows/endpoints/smartEndpoint.ts';
+import { addExplainRoutes } from '../flows/explain/explainRoutes.ts';
 import { addPermissionRoutes } from '../flows/permissions/routes.ts';
 import { addPermittedRoutes } from '../flows/permittedAssets/routes.ts';
 import { addSuggestions, replacedBySuggestions } from '../flows/permittedAssets/suggestions.ts';
@@ -49,6 +50,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addRuleRoutes(ports, services.ruleBook);
   addDecisions(ports);
   addTrials(ports, { ruleBook: services.ruleBook, zone: config.GATEHOUSE_TIME_ZONE });
+  addExplainRoutes(ports, services.ruleBook);
   addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
   addSessionRoutes(ports, services);
   addTakeOver(ports, settings);

@@ -32,7 +32,8 @@ const permissionsFor = async (userId: string, assetId: string, db: Database): Pr
   }));
 };
 
-const accountsOf = (assetId: string, db: Database): Promise<AssetAccount[]> =>
+/** The active accounts of an asset, in the order in which they are offered. */
+export const accountsOf = (assetId: string, db: Database): Promise<AssetAccount[]> =>
   db.rows<AssetAccount>(sql`select id::text as id, name, username, secret_type, has_secret, privileged
     from ${allAccounts} t where asset = ${assetId} and is_active order by ${rootFirst}, privileged desc, ${naturally(sql`name`)}`);
 

@@ -28,7 +28,8 @@ export const usernameOf = (
   typed: string,
 ): string => (alias === '@INPUT' ? typed : username);
 
-const factsOf = async (
+/** What rules ask about a user and an asset; undefined when one of them is gone. */
+export const factsOf = async (
   user: string,
   asset: string,
   db: Database,

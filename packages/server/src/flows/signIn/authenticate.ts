@@ -46,7 +46,10 @@ const findCandidate = async (username: string, db: Database): Promise<Candidate 
     )
   )[0];
 
-const stateOf = (user: User): 'user_expired' | 'user_inactive' | undefined => {
+/** Why a user may not sign in at all, whatever the password. */
+export const stateOf = (
+  user: Pick<User, 'is_active' | 'is_expired'>,
+): 'user_expired' | 'user_inactive' | undefined => {
   if (user.is_expired) return 'user_expired';
   return user.is_active ? undefined : 'user_inactive';
 };

@@ -76,7 +76,10 @@ export const reviewersAmong = async (
 };
 
 /** Reviewers of each level: those of the rule, then those of a second level that a flow of the type adds. */
-const levelsOf = async (input: ConfirmationInput, inside: Context): Promise<Approver[][]> => {
+export const levelsOf = async (
+  input: Pick<ConfirmationInput, 'type' | 'reviewers' | 'applicant'>,
+  inside: Context,
+): Promise<Approver[][]> => {
   const first = await reviewersAmong(input.reviewers, input.applicant, inside);
   const flow = await flowOf(input.type, inside.org.id, inside.db);
   const rule = flow?.rules[1];

@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm';
 /** Asset permissions of every organization. */
 export const allPermissions = sql`(select id, org_id, name, is_active, date_start, date_expired from perms_assetpermission)`;
 
+/** Asset permissions of every organization with what they grant. */
+export const allGrants = sql`(select id, org_id, name, is_active, date_start, date_expired, accounts, protocols, actions from perms_assetpermission)`;
+
 /** Links of asset permissions to the assets they name. */
 export const allPermissionAssets = sql`(select assetpermission, asset from perms_assetpermission_assets)`;
 

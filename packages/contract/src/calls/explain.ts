@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { neededId, neededText, uuid, writtenId } from '../call/bodyFields.ts';
+import { defineCall } from '../call/defineCall.ts';
+import { explainReasons, explainSteps, stepOutcomes } from '../perms/explain.ts';
+import { accessReasons } from '../policy/access.ts';
+import { limitReasons } from '../policy/rules.ts';
+
+/** Explaining shows users, assets and what permissions say of them. */
+const permission = ['perms.view_assetpermission', 'users.view_user', 'assets.view_asset'] as const;
+
+const named = z.object({ id: uuid, name: z.string() });
+
+const passedOver = z.object({ ...named.shape, reason: z.enum(limitReasons) });
+
+const path = {
+  is_direct: z.boolean().describe('Names the user'),
+  groups: z.array(named).describe('Groups of the user that it names'),
+  is_on_asset: z.boolean().describe('Names the asset'),
+  nodes: z.array(named).describe('Nodes at or above the asset that it names, by their full path'),
+};
+
+const grant = z.object({
+  ...named.shape,
+  ...path,
+  decides: z.boolean(),
+  reason: z.enum(accessReasons).nullable().describe('Why it does not decide'),
+  is_active: z.boolean(),
+  date_start: z.string(),
+  date_expired: z.string(),
+  accounts: z.array(z.string()),
+  protocols: z.array(z.string()),
+  actions: z.array(z.string()),
+});
+
+const step = z.object({
+  step: z.enum(explainSteps),
+  outcome: z.enum(stepOutcomes),
+  reason: z.enum(explainReasons).nullable().describe('Why, where no rule says it'),
+  rule: z
+    .object({ ...named.shape, priority: z.int() })
+    .nullable()
+    .describe('The rule that decides'),
+  reviewers: z.array(z.string()).describe('Who may decide, or is told, as `name(username)`'),
+  passed_over: z.array(passedOver).describe('The first rules that do not decide, the nearest before others'),
+  passed_over_count: z.int(),
+});
+
+export const explainAccess = defineCall('POST /api/v1/perms/explain/', {
+  summary: 'What would happen if a user connected to an asset, and why',
+  permission,
+  body: z.object({
+    user: neededId,
+    asset: neededId,
+    account: neededText.max(128, 'max_length').describe('Name, id, `@INPUT`, `@USER` or `@ANON`'),
+    protocol: neededText.max(32, 'max_length'),
+    input_username: z.string().max(128, 'max_length').optional().describe('What is typed for `@INPUT`'),
+    connect_method: z.string().max(32, 'max_length').optional(),
+    address: z.string().max(64, 'max_length').optional().describe('Where the user is; empty: not known'),
+    date: z.iso.datetime({ offset: true, error: 'invalid_datetime' }).optional().describe('Default: now'),
+    command: z.string().max(4_096, 'max_length').optional().describe('A line the user runs'),
+  }),
+  answer: z.object({
+    outcome: z.enum(['allow', 'review', 'reject']),
+    decided_by: z.enum(explainSteps).nullable().describe('The first step that refuses or lets wait'),
+    steps: z.array(step),
+    hidden: z.array(z.enum(explainSteps)).describe('Steps with rules that the caller may not see'),
+    user: z.object({ ...named.shape, username: z.string() }),
+    asset: z.object({ ...named.shape, address: z.string() }),
+    account: z
+      .object({ alias: z.string(), username: z.string(), actions: z.array(z.string()) })
+      .nullable()
+      .describe('The account that permissions grant'),
+    date: z.string(),
+    grants: z.array(grant).describe('Permissions between user and asset, deciding ones first'),
+    grants_count: z.int(),
+    filters: z
+      .array(z.object({ ...named.shape, action: z.enum(['reject', 'accept', 'review', 'warning']) }))
+      .describe('The first command filters that judge what the user runs'),
+    filters_count: z.int(),
+    command: z
+      .object({
+        line: z.string(),
+        group: z.string().describe('Name of the command group that matches'),
+        matched: z.string(),
+        is_unparsed: z.boolean().describe('Not all of it could be read as shell'),
+      })
+      .nullable(),
+  }),
+  errors: ['invalid'],
+});
+
+export const listExplainChoices = defineCall('GET /api/v1/perms/explain/choices/', {
+  summary: 'Accounts, protocols and ways to connect that can be asked about on an asset',
+  permission,
+  query: z.object({ asset: writtenId }),
+  answer: z.object({
+    accounts: z.array(z.object({ alias: z.string(), username: z.string() })),
+    protocols: z.array(z.string()),
+    methods: z.array(z.object({ value: z.string(), label: z.string() })),
+  }),
+  errors: ['invalid'],
+});

@@ -1,0 +1,39 @@
+/** What is asked before a user works on an asset, in the order in which it is explained. */
+export const explainSteps = [
+  'user',
+  'sign_in',
+  'asset',
+  'permission',
+  'method',
+  'connection',
+  'command',
+] as const;
+
+/** One of these steps. */
+export type ExplainStep = (typeof explainSteps)[number];
+
+/** How a step ends; `pass` where nothing speaks against it and no rule decides. */
+export const stepOutcomes = ['pass', 'accept', 'notice', 'warning', 'review', 'reject'] as const;
+
+/** One of these ends. */
+export type StepOutcome = (typeof stepOutcomes)[number];
+
+/** Why a step ends as it does, where no rule says it. */
+export const explainReasons = [
+  'user_inactive',
+  'user_expired',
+  'asset_inactive',
+  'protocol_missing',
+  'anonymous',
+  'no_permission',
+  'not_granted',
+  'expired',
+  'method_unknown',
+  /** The rule asks for a review and nobody may decide it. */
+  'no_reviewer',
+  /** The rule asks for a review, and an earlier approval still holds. */
+  'approved',
+] as const;
+
+/** One of these reasons. */
+export type ExplainReason = (typeof explainReasons)[number];

@@ -1,0 +1,18 @@
+import type { CommandVerdict } from '@gatehouse/contract/policy/command.ts';
+import type { CommandFilterRule, LimitReason } from '@gatehouse/contract/policy/rules.ts';
+import type { PassedOver } from '@gatehouse/contract/policy/verdict.ts';
+import { compileFilters, decideCommand } from './decideCommand.ts';
+
+type DecidingFilter = Pick<CommandFilterRule, 'id' | 'action' | 'command_groups'>;
+
+/** The decision of the filters in force on a line; the others in order, with the reason why they did not make it. */
+export const explainCommand = <F extends DecidingFilter>(
+  line: string,
+  filters: readonly F[],
+): { verdict: CommandVerdict<F>; passedOver: PassedOver<LimitReason>[] } => {
+  const verdict = decideCommand(line, compileFilters(filters));
+  const reasonOf = (filter: F): LimitReason =>
+    decideCommand(line, compileFilters([filter])).outcome === 'none' ? 'command' : 'decided_before';
+  const others = filters.filter((filter) => filter !== verdict.filter);
+  return { verdict, passedOver: others.map((filter) => ({ rule: filter.id, reason: reasonOf(filter) })) };
+};

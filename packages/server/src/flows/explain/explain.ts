@@ -1,0 +1,88 @@
+import type { AnswerInput } from '@gatehouse/contract/call/callTypes.ts';
+import type { explainAccess } from '@gatehouse/contract/calls/explain.ts';
+import type { ExplainStep } from '@gatehouse/contract/perms/explain.ts';
+import type { Context } from '../../engine/context.ts';
+import { can } from '../../engine/permission.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
+import { usernameOf } from '../connect/rules.ts';
+import { stateOf } from '../signIn/authenticate.ts';
+import { actionsIn, type ExplainedAccess, explainPermissions } from './access.ts';
+import type { Question } from './question.ts';
+import { type CommandPart, commandStep, connectionStep, methodStep, signInStep } from './ruleSteps.ts';
+import { plainStep, type Step, verdictOf } from './steps.ts';
+
+type Explanation = AnswerInput<typeof explainAccess>;
+
+/** What a caller needs to see of the rules of a step. */
+const needs = {
+  sign_in: 'acls.view_loginacl',
+  method: 'acls.view_connectmethodacl',
+  connection: 'acls.view_loginassetacl',
+  command: 'acls.view_commandfilteracl',
+} as const satisfies Partial<Record<ExplainStep, string>>;
+
+/** Command filters that an answer names. */
+const mostFilters = 50;
+
+const assetStep = ({ asset, account, protocol }: Question): Step => {
+  if (!asset.is_active) return plainStep('asset', 'asset_inactive');
+  if (!asset.protocols.some(({ name }) => name === protocol)) return plainStep('asset', 'protocol_missing');
+  const isOpen = account !== '@ANON' || ['web', 'custom'].includes(asset.category);
+  return plainStep('asset', isOpen ? undefined : 'anonymous');
+};
+
+type Parts = { access: ExplainedAccess; command?: CommandPart };
+
+const stepsOf = async (
+  question: Question,
+  access: ExplainedAccess,
+  ruleBook: RuleBook,
+  ctx: Context,
+): Promise<Parts & { steps: Step[]; hidden: ExplainStep[] }> => {
+  const sees = (step: keyof typeof needs) => can(ctx.actor, needs[step]);
+  const account = usernameOf(access.asked, question.typed);
+  const steps: Step[] = [plainStep('user', stateOf(question.user))];
+  if (sees('sign_in')) steps.push(await signInStep(question, ruleBook, ctx));
+  steps.push(assetStep(question), plainStep('permission', access.reason));
+  if (question.method && sees('method')) steps.push(await methodStep(question, ruleBook, ctx));
+  if (sees('connection')) steps.push(await connectionStep(question, account, ruleBook, ctx));
+  const command = sees('command') ? await commandStep(question, account, ruleBook, ctx) : undefined;
+  if (command) steps.push(command.step);
+  const hidden = (Object.keys(needs) as (keyof typeof needs)[]).filter((step) => !sees(step));
+  return { access, ...(command && { command }), steps, hidden };
+};
+
+/**
+ * What would happen if a user connected, and why: the decisions of sign-in, connection and command gate in their order,
+ * made by the code that makes them there. Rules that the caller may not see are left out, and said to be.
+ */
+export const explainQuestion = async (
+  question: Question,
+  ruleBook: RuleBook,
+  ctx: Context,
+): Promise<Explanation> => {
+  const { user, asset, now } = question;
+  const access = await explainPermissions(question, ctx.db);
+  const { steps, hidden, command } = await stepsOf(question, access, ruleBook, ctx);
+  const filters = command?.filters ?? [];
+  return {
+    ...verdictOf(steps),
+    steps,
+    hidden,
+    user: { id: user.id, name: user.name, username: user.username },
+    asset: { id: asset.id, name: asset.name, address: asset.address },
+    account: access.account
+      ? {
+          alias: access.account.alias,
+          username: access.account.username,
+          actions: actionsIn(access.account.actions),
+        }
+      : null,
+    date: now.toISOString(),
+    grants: access.grants,
+    grants_count: access.count,
+    filters: filters.slice(0, mostFilters).map(({ id, name, action }) => ({ id, name, action })),
+    filters_count: filters.length,
+    command: command?.matched ?? null,
+  };
+};

@@ -1,0 +1,159 @@
+import type { ExplainStep } from '@gatehouse/contract/perms/explain.ts';
+import type {
+  AssetLoginRule,
+  CommandFilterRule,
+  DecidingRule,
+  ExplainedVerdict,
+  LimitRequest,
+} from '@gatehouse/contract/policy/rules.ts';
+import { explainCommand } from '@gatehouse/policy/commands/explainCommand.ts';
+import type { RuleSet } from '@gatehouse/policy/limits/compileRules.ts';
+import { explain, explainMethod, filtersOf } from '@gatehouse/policy/limits/decide.ts';
+import { type Context, displayOf } from '../../engine/context.ts';
+import { everywhere, insideOrganization } from '../../engine/organizationScope.ts';
+import { userFacts } from '../accessRules/facts.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
+import { connectMethodValues } from '../components/connectMethods.ts';
+import { factsOf } from '../connect/rules.ts';
+import { type AskedFor, heldApproval } from '../tickets/confirmations/held.ts';
+import { levelsOf, reviewersAmong } from '../tickets/confirmations/open.ts';
+import type { Question } from './question.ts';
+import { passedOverOf, plainStep, ruleOf, type Step } from './steps.ts';
+
+type Deciding = Pick<Step, 'outcome' | 'reason' | 'reviewers'>;
+type Review = { type: AskedFor['type']; held?: AskedFor | undefined };
+
+/** What a rule that asks for a review does: an earlier approval may hold, and where nobody counts it refuses. */
+const reviewOf = async (
+  { reviewers }: Pick<ExplainedVerdict<DecidingRule>, 'reviewers'>,
+  { type, held }: Review,
+  applicant: string,
+  inside: Context,
+): Promise<Deciding> => {
+  if (held && (await heldApproval(held, inside.db)))
+    return { outcome: 'accept', reason: 'approved', reviewers: [] };
+  const levels = await levelsOf({ type, reviewers, applicant }, inside);
+  if (levels.some((level) => level.length === 0))
+    return { outcome: 'reject', reason: 'no_reviewer', reviewers: [] };
+  return { outcome: 'review', reason: null, reviewers: (levels[0] ?? []).map(displayOf) };
+};
+
+const decidingOf = async <Rule extends DecidingRule>(
+  verdict: Pick<ExplainedVerdict<Rule>, 'outcome' | 'reviewers' | 'isWithoutReviewer'>,
+  review: Review,
+  { user }: Question,
+  inside: Context,
+): Promise<Deciding> => {
+  const { outcome, reviewers, isWithoutReviewer } = verdict;
+  if (outcome === 'none') return { outcome: 'pass', reason: null, reviewers: [] };
+  if (outcome === 'review') return reviewOf({ reviewers }, review, user.id, inside);
+  if (outcome !== 'notice' && outcome !== 'warning')
+    return { outcome, reason: isWithoutReviewer ? 'no_reviewer' : null, reviewers: [] };
+  const told = await reviewersAmong(reviewers, user.id, inside);
+  return { outcome, reason: null, reviewers: told.map(displayOf) };
+};
+
+const ruleStep = async <Rule extends DecidingRule>(
+  step: ExplainStep,
+  rules: RuleSet<Rule>,
+  request: LimitRequest | undefined,
+  review: Review,
+  asked: { question: Question; inside: Context },
+): Promise<Step> => {
+  if (!request) return plainStep(step);
+  const verdict = explain(rules, request);
+  return {
+    step,
+    ...(await decidingOf<Rule>(verdict, review, asked.question, asked.inside)),
+    rule: verdict.rule ? ruleOf(verdict.rule) : null,
+    ...passedOverOf(verdict.passedOver, rules.rules),
+  };
+};
+
+/** What rules about signing in do. */
+export const signInStep = async (question: Question, ruleBook: RuleBook, ctx: Context): Promise<Step> => {
+  const { user, address, now, isNow } = question;
+  const facts = await userFacts(user.id, undefined, ctx.db);
+  const request = facts && { user: facts, address, now };
+  const held = isNow ? ({ type: 'login_confirm', applicant: user.id, ip: address } as const) : undefined;
+  const asked = { question, inside: everywhere(ctx) };
+  return ruleStep('sign_in', await ruleBook.logins(), request, { type: 'login_confirm', held }, asked);
+};
+
+/** What rules about ways to connect do. */
+export const methodStep = async (question: Question, ruleBook: RuleBook, ctx: Context): Promise<Step> => {
+  const { user, address, now, method } = question;
+  if (!connectMethodValues.has(method)) return plainStep('method', 'method_unknown');
+  const facts = await userFacts(user.id, undefined, ctx.db);
+  if (!facts) return plainStep('method');
+  const rules = await ruleBook.methods();
+  const { rule, passedOver } = explainMethod(rules, { user: facts, address, now }, method);
+  return {
+    ...plainStep('method'),
+    ...(rule && { outcome: 'reject' as const, rule: ruleOf(rule) }),
+    ...passedOverOf(passedOver, rules.rules),
+  };
+};
+
+/** What rules about connecting to assets do; `account` is the username on the asset. */
+export const connectionStep = async (
+  question: Question,
+  account: string,
+  ruleBook: RuleBook,
+  ctx: Context,
+): Promise<Step> => {
+  const { user, asset, address, now, isNow } = question;
+  const type = 'login_asset_confirm';
+  const rules: RuleSet<AssetLoginRule> = await ruleBook.assetLogins(asset.org_id);
+  const facts = await factsOf(user.id, asset.id, ctx.db);
+  const request = facts && { ...facts, account, address, now };
+  const held = isNow
+    ? ({ type, applicant: user.id, asset: asset.id, account, ip: address } as const)
+    : undefined;
+  const inside = insideOrganization(asset.org_id, ctx);
+  return ruleStep('connection', rules, request, { type, held }, { question, inside });
+};
+
+/** What command filters do, those in force, and what the line matches. */
+export type CommandPart = {
+  step: Step;
+  filters: readonly CommandFilterRule[];
+  matched?: { line: string; group: string; matched: string; is_unparsed: boolean };
+};
+
+/** What command filters do with a line; without one, which of them would judge. */
+export const commandStep = async (
+  question: Question,
+  account: string,
+  ruleBook: RuleBook,
+  ctx: Context,
+): Promise<CommandPart> => {
+  const { user, asset, address, now, command } = question;
+  const rules = await ruleBook.filters(asset.org_id);
+  const facts = await factsOf(user.id, asset.id, ctx.db);
+  if (!facts) return { step: plainStep('command'), filters: [] };
+  const request = { ...facts, account, address, now };
+  const filters = filtersOf(rules, request);
+  const others = rules.explain(request).passedOver.filter(({ reason }) => reason !== 'decided_before');
+  if (!command) return { step: { ...plainStep('command'), ...passedOverOf(others, rules.rules) }, filters };
+  const { verdict, passedOver } = explainCommand(command, filters);
+  const { filter, group, matched = '', isUnparsed } = verdict;
+  const inside = insideOrganization(asset.org_id, ctx);
+  const decided = { reviewers: filter?.reviewers ?? [], isWithoutReviewer: false };
+  const deciding = await decidingOf(
+    { ...decided, outcome: verdict.outcome },
+    { type: 'command_confirm' },
+    question,
+    inside,
+  );
+  return {
+    step: {
+      step: 'command',
+      ...deciding,
+      rule: filter ? ruleOf(filter) : null,
+      ...passedOverOf([...passedOver, ...others], rules.rules),
+    },
+    filters,
+    matched: { line: command, group: group?.name ?? '', matched, is_unparsed: isUnparsed },
+  };
+};
