@@ -13,6 +13,7 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   AdminDashboard: () => import('../../areas/dashboard/AdminDashboard.tsx').then((m) => m.AdminDashboard),
   AssetMoreInformationEdit: () =>
     import('../../resources/assets/asset/MoreInformationPage.tsx').then((m) => m.MoreInformationPage),
+  ExplainAccess: () => import('../../areas/explain/ExplainPage.tsx').then((m) => m.ExplainPage),
   AuditDashboard: () => import('../../areas/dashboard/AuditDashboard.tsx').then((m) => m.AuditDashboard),
   MyHome: () => import('../../areas/home/WorkbenchHome.tsx').then((m) => m.WorkbenchHome),
   MyAssets: () => import('../../areas/grantedAssets/MyAssetsPage.tsx').then((m) => m.MyAssetsPage),

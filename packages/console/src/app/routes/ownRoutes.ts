@@ -33,6 +33,11 @@ export const ownRoutes = {
     url: '/api/v1/assets/assets/',
     resourceKey: 'assets.asset',
   },
+  ExplainAccess: {
+    at: 'console/perms/explain',
+    permission: ['perms.view_assetpermission', 'users.view_user', 'assets.view_asset'],
+    order: 450,
+  },
   AuditDashboard: { at: 'audit/dashboard', permission: 'rbac.view_audit', order: 0, affix: true },
   MyHome: { at: 'workbench/home', permission: '', order: 0, affix: true },
   MyAssets: {

@@ -214,6 +214,7 @@ test('pages without a resource keep the addresses that links, bookmarks and olde
   expect(placed).toEqual([
     'AdminDashboard /console/dashboard rbac.view_console',
     'AssetMoreInformationEdit /console/assets/assets/detail/:id/update assets.change_asset assets.asset /api/v1/assets/assets/',
+    'ExplainAccess /console/perms/explain perms.view_assetpermission,users.view_user,assets.view_asset',
     'AuditDashboard /audit/dashboard rbac.view_audit',
     'MyHome /workbench/home ',
     'MyAssets /workbench/assets perms.view_myassets perms.myasset /api/v1/perms/users/self/assets/',
