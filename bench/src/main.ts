@@ -8,6 +8,7 @@ import { type Installation, openInstallation } from './installation.ts';
 import { measureAccess } from './measures/access.ts';
 import { measureCleanUp, measureMessages } from './measures/background.ts';
 import { measureBundle } from './measures/bundle.ts';
+import { measureExplain } from './measures/explain.ts';
 import { measureGate } from './measures/gate.ts';
 import { measureIdle } from './measures/idle.ts';
 import { measureLists } from './measures/lists.ts';
@@ -41,7 +42,11 @@ const measureEstate = async (assets: number, rounds: number): Promise<Measure[]>
   await pool.query('vacuum analyze');
   await pool.end();
   const server = await startOwnServer(url);
-  const measures = [...(await measureAccess(server, 2000)), ...(await measureLists(server, assets, rounds))];
+  const measures = [
+    ...(await measureAccess(server, 2000)),
+    ...(await measureExplain(server, 200)),
+    ...(await measureLists(server, assets, rounds)),
+  ];
   await server.stop();
   await database.stop();
   return measures;

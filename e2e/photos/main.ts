@@ -15,6 +15,7 @@ import { routes } from './routes.ts';
 import { assistantScenes } from './scenes/assistant.ts';
 import { formScenes } from './scenes/forms.ts';
 import { listScenes } from './scenes/lists.ts';
+import { ruleScenes } from './scenes/rules.ts';
 import { settingScenes } from './scenes/settings.ts';
 import { shellScenes } from './scenes/shell.ts';
 import { ticketScenes } from './scenes/tickets.ts';
@@ -50,6 +51,7 @@ const everything = [
   ...routes,
   ...listScenes,
   ...formScenes,
+  ...ruleScenes,
   ...settingScenes,
   ...shellScenes,
   ...ticketScenes,

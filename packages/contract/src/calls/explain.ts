@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { neededId, neededText, uuid, writtenId } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
+import { media } from '../call/media.ts';
+import { listOf } from '../call/rowOf.ts';
 import { explainReasons, explainSteps, stepOutcomes } from '../perms/explain.ts';
 import { accessReasons } from '../policy/access.ts';
 import { limitReasons } from '../policy/rules.ts';
@@ -99,4 +101,59 @@ export const listExplainChoices = defineCall('GET /api/v1/perms/explain/choices/
     methods: z.array(z.object({ value: z.string(), label: z.string() })),
   }),
   errors: ['invalid'],
+});
+
+const reach = {
+  accounts: z.array(z.string()).describe('What the user may connect as now; empty where no account fits'),
+  protocols: z.array(z.string()),
+  paths: z.array(z.object({ ...named.shape, ...path })).describe('The permissions in force that lead there'),
+  date_expired: z.string().nullable().describe('When the last of these accounts expires'),
+};
+
+const reachColumns = {
+  accounts: 'list',
+  protocols: 'list',
+  paths: 'field',
+  date_expired: 'datetime',
+} as const;
+
+const asFile = {
+  permission,
+  isList: true,
+  answer: media('text/csv', 'application/xlsx'),
+  errors: ['invalid', 'not_acceptable'],
+} as const;
+
+const format = z.string().optional().describe('`csv`, as by default, or `xlsx`');
+
+export const listUsersReaching = defineCall('GET /api/v1/perms/explain/users/', {
+  summary: 'Users who reach an asset now, with the permissions that lead there',
+  permission,
+  isList: true,
+  query: z.looseObject({ asset: writtenId }),
+  shows: { columns: { id: 'string', name: 'string', username: 'string', ...reachColumns } },
+  answer: listOf(z.object({ ...named.shape, username: z.string(), ...reach })),
+  errors: ['invalid'],
+});
+
+export const listAssetsReached = defineCall('GET /api/v1/perms/explain/assets/', {
+  summary: 'Assets that a user reaches now, with the permissions that lead there',
+  permission,
+  isList: true,
+  query: z.looseObject({ user: writtenId }),
+  shows: { columns: { id: 'string', name: 'string', address: 'string', ...reachColumns } },
+  answer: listOf(z.object({ ...named.shape, address: z.string(), ...reach })),
+  errors: ['invalid'],
+});
+
+export const exportUsersReaching = defineCall('GET /api/v1/perms/explain/users/file/', {
+  ...asFile,
+  summary: 'All users who reach an asset now, as a file',
+  query: z.looseObject({ asset: writtenId, format }),
+});
+
+export const exportAssetsReached = defineCall('GET /api/v1/perms/explain/assets/file/', {
+  ...asFile,
+  summary: 'All assets that a user reaches now, as a file',
+  query: z.looseObject({ user: writtenId, format }),
 });

@@ -18,6 +18,7 @@ import { addRuleRoutes } from '../flows/connect/ruleRoutes.ts';
 import { addDashboard } from '../flows/dashboard/routes.ts';
 import { addSmartEndpoint } from '../flows/endpoints/smartEndpoint.ts';
 import { addExplainRoutes } from '../flows/explain/explainRoutes.ts';
+import { addReachRoutes } from '../flows/explain/reachRoutes.ts';
 import { addPermissionRoutes } from '../flows/permissions/routes.ts';
 import { addPermittedRoutes } from '../flows/permittedAssets/routes.ts';
 import { addSuggestions, replacedBySuggestions } from '../flows/permittedAssets/suggestions.ts';
@@ -51,6 +52,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addDecisions(ports);
   addTrials(ports, { ruleBook: services.ruleBook, zone: config.GATEHOUSE_TIME_ZONE });
   addExplainRoutes(ports, services.ruleBook);
+  addReachRoutes(ports);
   addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
   addSessionRoutes(ports, services);
   addTakeOver(ports, settings);

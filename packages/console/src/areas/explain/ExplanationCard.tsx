@@ -24,16 +24,14 @@ function Verdict({ of, asked }: { of: Explanation; asked: Question }) {
     account: accountName(account ?? { alias: asked.account, username: '' }),
     protocol: asked.protocol.toUpperCase(),
   };
-  const isAboutCommand = by === 'command';
+  const about = by === 'command' ? 'command' : 'connection';
   return (
     <div className={`${styles.verdict} ${status[look.kind]}`} role="status">
       <span className={styles.seal}>
         <Glyph name={look.glyph} size={16} />
       </span>
       <div>
-        <p className={styles.sentence}>
-          {t(`verdict.${isAboutCommand ? 'command_' : ''}${of.outcome}`, words)}
-        </p>
+        <p className={styles.sentence}>{t(`verdict.${about}.${of.outcome}`, words)}</p>
         <p className={styles.because}>
           {by ? t('verdict.because', { step: t(`step.${by}`) }) : t('verdict.all')} ·{' '}
           <TimeText value={of.date} />

@@ -1,10 +1,10 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { sql } from 'drizzle-orm';
-import { type Database, id } from '../../platform/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { allOf, type Database, id } from '../../platform/database.ts';
 import type { Context, ReadInTurn } from '../context.ts';
 import { idArray } from '../fields/related.ts';
 import { countRows } from '../operations/count.ts';
-import { authorize } from '../permission.ts';
+import { authorize, type Need } from '../permission.ts';
 import { presentRows } from '../present.ts';
 import { mostRows, readQuery } from '../query.ts';
 import { permissionOf, type Resource, type Row } from '../resource.ts';
@@ -20,14 +20,37 @@ const batchSize = 500;
 /** Rows as cells, and where the export continues; `next` is undefined after the last batch. */
 type Batch = { cells: string[][]; next: OrderedIds | undefined };
 
+/** What a file holds that is not the usual export of its rows. */
+export type ExportAs = {
+  /** Permission that the file needs, as long as it is read. */
+  need: Need;
+  /** Further condition over alias `t`. */
+  where: SQL;
+  titles: string[];
+  cells(rows: Row[], ctx: Context): Promise<string[][]>;
+};
+
+const usualExport = (resource: Resource, ctx: Context): ExportAs => {
+  const cols = exportColumns(resource, ctx);
+  return {
+    need: permissionOf(resource, 'view'),
+    where: sql`true`,
+    titles: cols.map((column) => column.title),
+    cells: (rows, at) => asCells(resource, rows, cols, at),
+  };
+};
+
 /** Rows that another system keeps, as cells. */
-const asBatches = async (resource: Resource, rows: Row[], cols: Column[], ctx: Context): Promise<Batches> => {
-  const cells = await asCells(resource, rows, cols, ctx);
+const asBatches = async (rows: Row[], as: ExportAs, ctx: Context): Promise<Batches> => {
+  const cells = await as.cells(rows, ctx);
   return (async function* () {
-    yield [cols.map((column) => column.title)];
+    yield [as.titles];
     if (cells.length) yield cells;
   })();
 };
+
+/** How an export is read; by default in the turns of exports that are waited for, as the usual one. */
+export type ExportOptions = { begin?: ReadInTurn; as?: ExportAs };
 
 /**
  * All rows of a query as cells, in the order of the query, read in batches so that memory does not grow with
@@ -38,36 +61,36 @@ export const exportBatches = async (
   query: URLSearchParams,
   ctx: Context,
   signal: AbortSignal,
-  begin: ReadInTurn = ctx.engine.exports.begin,
+  { begin = ctx.engine.exports.begin, as = usualExport(resource, ctx) }: ExportOptions = {},
 ): Promise<Batches> => {
-  authorize(ctx, permissionOf(resource, 'view'));
+  authorize(ctx, as.need);
   const { goOn } = ctx.engine.exports;
   const reader = { who: ctx.actor.id, signal };
-  const cols = exportColumns(resource, ctx);
   const elsewhere = await resource.behaviour.elsewhere?.(query, ctx);
-  if (elsewhere) return asBatches(resource, elsewhere.rows, cols, ctx);
+  if (elsewhere) return asBatches(elsewhere.rows, as, ctx);
   const read = async (listQuery: ParsedQuery, known: OrderedIds, db: Database): Promise<Batch> => {
     const { ids, last } = known.ids.length ? known : await orderedIds(resource, listQuery, known.last, db);
     const rows = await rowsOf(resource, listQuery, ids.slice(0, batchSize), db);
-    const cells = await asCells(resource, rows, cols, { ...ctx, db });
+    const cells = await as.cells(rows, { ...ctx, db });
     const next = { ids: ids.slice(batchSize), last };
     return { cells, next: next.ids.length || last ? next : undefined };
   };
   // Read before the answer starts, while errors can still be reported.
   const first = await begin(reader, async (db) => {
-    const listQuery = await readQuery(resource, query, { ...ctx, db });
+    const asked = await readQuery(resource, query, { ...ctx, db });
+    const listQuery = { ...asked, where: allOf([asked.where, as.where]) };
     const isStored = await ctx.engine.isStored(ctx.actor.id, db);
     return { listQuery, isStored, ...(await read(listQuery, { ids: [], last: undefined }, db)) };
   });
   return (async function* () {
-    yield [cols.map((column) => column.title)];
+    yield [as.titles];
     // Each batch waits for its own turn, so that no connection is held for a slow client.
     for (let batch: Batch = first; ; ) {
       if (batch.cells.length) yield batch.cells;
       const { next } = batch;
       if (!next) return;
       batch = await goOn(reader, async (db) => {
-        await refuseFormer(resource, first.isStored, { ...ctx, db });
+        await refuseFormer(as.need, first.isStored, { ...ctx, db });
         return read(first.listQuery, next, db);
       });
     }
@@ -85,13 +108,13 @@ export const exportTotal = async (
 };
 
 /** An export may take long: it ends when its user is disabled or deleted, expires or loses the permission. */
-const refuseFormer = async (resource: Resource, wasStored: boolean, ctx: Context): Promise<void> => {
+const refuseFormer = async (need: Need, wasStored: boolean, ctx: Context): Promise<void> => {
   const { actor, org, db } = ctx;
   if (await ctx.engine.isShutOut(actor.id, db)) throw new AppError('not_authenticated');
   if (wasStored && !(await ctx.engine.isStored(actor.id, db))) throw new AppError('not_authenticated');
   if (actor.isSuperuser && !(await ctx.engine.isOrdinary(actor.id, db))) return;
   const permissions = await ctx.engine.permissionsOf(actor.id, org.id, db);
-  authorize({ actor: { ...actor, permissions, isSuperuser: false } }, permissionOf(resource, 'view'));
+  authorize({ actor: { ...actor, permissions, isSuperuser: false } }, need);
 };
 
 const asCells = async (

@@ -1,7 +1,7 @@
 import type { AccessRule, AssetAccount, GrantedAccount } from '@gatehouse/contract/policy/access.ts';
 import { type CompiledAccess, compileAccess } from '@gatehouse/policy/access/compileAccess.ts';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { type Database, uuids } from '../../platform/database.ts';
 import { naturally } from '../../platform/naturalOrder.ts';
 import { instantOf } from '../../platform/time.ts';
 import { allAccounts, rootFirst } from '../../resources/accounts/account/relations.ts';
@@ -36,6 +36,19 @@ const permissionsFor = async (userId: string, assetId: string, db: Database): Pr
 export const accountsOf = (assetId: string, db: Database): Promise<AssetAccount[]> =>
   db.rows<AssetAccount>(sql`select id::text as id, name, username, secret_type, has_secret, privileged
     from ${allAccounts} t where asset = ${assetId} and is_active order by ${rootFirst}, privileged desc, ${naturally(sql`name`)}`);
+
+/** The active accounts of each of some assets. */
+export const accountsOfEach = async (
+  assetIds: readonly string[],
+  db: Database,
+): Promise<ReadonlyMap<string, AssetAccount[]>> => {
+  const rows = await db.rows<AssetAccount & { asset: string }>(
+    sql`select t.id::text as id, t.asset::text as asset, t.name, t.username, t.secret_type, t.has_secret, t.privileged
+      from ${allAccounts} t where t.asset = any(${uuids(assetIds)}) and t.is_active
+      order by ${rootFirst}, privileged desc, ${naturally(sql`name`)}`,
+  );
+  return Map.groupBy(rows, ({ asset }) => asset);
+};
 
 /**
  * What a user may do on an asset, read from the database at every call. Whether the user and the asset are

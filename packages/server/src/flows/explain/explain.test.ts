@@ -189,6 +189,7 @@ test('a disabled or expired user, an inactive asset and a protocol it lacks end 
   expect(await reason('user')).toBe('user_inactive');
   await change('users_user', "is_active = true, date_expired = '2030-01-01'", ids.ann);
   expect(await reason('user', { date: '2030-02-01T00:00:00Z' })).toBe('user_expired');
+  await change('users_user', "date_expired = '2099-01-01'", ids.ann);
   await change('assets_asset', 'is_active = false', ids.web);
   expect(await reason('asset')).toBe('asset_inactive');
   await change('assets_asset', 'is_active = true', ids.web);
@@ -209,7 +210,7 @@ test('rules about signing in and connecting decide in order; each passed over sa
     });
     await rule(kind, `${kind} sundays`, {
       priority: 96,
-      rules: { ip_group: ['*'], time_period: [{ id: 0, value: '00:00~00:00' }] },
+      rules: { ip_group: ['*'], time_period: [{ id: 0, value: '09:00~18:00' }] },
     });
     await rule(kind, `${kind} notice`, { priority: 60, action: 'notice', reviewers: [ids.boss] });
     await rule(kind, `${kind} late`, { priority: 1 });

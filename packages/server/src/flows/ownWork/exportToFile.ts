@@ -65,7 +65,7 @@ const write = async (wish: Wish, run: Run, deps: ExportDeps, asUser: Awaited<Ret
   const resource = engine.resource(wish.resource);
   const query = new URLSearchParams(wish.query);
   await refuseForgotten(query, asUser);
-  const batches = await exportBatches(resource, query, asUser, run.signal, engine.exports.goOn);
+  const batches = await exportBatches(resource, query, asUser, run.signal, { begin: engine.exports.goOn });
   const total = await exportTotal(resource, query, asUser);
   const tell = (done: number) => noteCounts(run, { total: Math.max(total, done), done, failed: 0 }, db);
   await tell(0);
