@@ -236,13 +236,3 @@ test('B-5-021 a permission without an account is not submitted', async () => {
   await page.getByText('Choose at least one account.').first().waitFor();
   await expect.poll(() => pathOf(page)).toBe('/ui/console/perms/asset-permissions/create');
 });
-
-test('an explanation draws the way from a user to an asset, with the permission that leads there', async () => {
-  const { ordinary, device } = demo.rows;
-  await page.goto(`/ui/console/perms/explain?user=${ordinary?.id}&asset=${device?.id}`);
-  await page.getByLabel(/^Account/).fill('root');
-  await page.getByRole('button', { name: 'Explain' }).click();
-  await page.getByText('Ordinary Person cannot connect to Tour device as root over SSH.').waitFor();
-  await page.getByRole('link', { name: 'Tour of one device' }).waitFor();
-  await page.getByText('Not reached').first().waitFor();
-});

@@ -112,7 +112,7 @@ export function StepStage({ step, of, isIdle }: { step: Step; of: Explanation; i
       </span>
       <div className={styles.step}>
         <div className={styles.head}>
-          <h3>{t(`step.${step.step}`)}</h3>
+          <h2>{t(`step.${step.step}`)}</h2>
           <Pill kind={look.kind} glyph={look.glyph}>
             {isIdle ? t('notReached') : t(`outcome.${step.outcome}`)}
           </Pill>
