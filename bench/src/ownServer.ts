@@ -14,7 +14,6 @@ export type OwnServer = {
   get: (url: string) => Promise<unknown>;
   /** The text of the answer; fails unless it is 200 or 201. */
   post: (url: string, body: object) => Promise<string>;
-  post: (url: string, body: object) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
@@ -46,11 +45,6 @@ export const startOwnServer = async (databaseUrl: string): Promise<OwnServer> =>
     }),
     confirmed: async () => undefined,
   });
-  const ask = async (method: 'GET' | 'POST', url: string, payload?: object): Promise<unknown> => {
-    const answer = await app.inject({ method, url, ...(payload && { payload }) });
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
-    return answer.json();
-  };
   return {
     services,
     get: async (url) => {
@@ -63,8 +57,6 @@ export const startOwnServer = async (databaseUrl: string): Promise<OwnServer> =>
       if (answer.statusCode > 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
       return answer.body;
     },
-    get: (url) => ask('GET', url),
-    post: (url, body) => ask('POST', url, body),
     stop: async () => {
       await app.close();
       await pool.end();
