@@ -26,7 +26,6 @@ import { CopyButton } from '../../theme/control/CopyButton.tsx';
 import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
-import { useExplainAction } from '../explain/useExplainAction.tsx';
 import { AssetAccountsTab } from './AssetAccountsTab.tsx';
 import { AssetCommandsTab, AssetSessionsTab } from './AssetSessionsTab.tsx';
 import { RecentSessionsCard } from './RecentSessionsCard.tsx';
@@ -129,7 +128,6 @@ export function AssetDetailPage(props: ResourcePageProps) {
   const can = useCan();
   const { id = '' } = useParams();
   const connect = useConnect([id]);
-  const explain = useExplainAction();
   const quickActions = useQuickActions();
   const tabs = useTabs();
   const slots: DetailSlots<typeof asset> = {
@@ -170,7 +168,7 @@ export function AssetDetailPage(props: ResourcePageProps) {
     tabs,
     updateBase: (row) => baseOf(row.category.value),
     updateQuery: formQuery,
-    actions: (usual, { row }) => [connect(row), explain({ asset: row.id }), ...usual],
+    actions: (usual, { row }) => [connect(row), ...usual],
   };
   return <ResourceDetailPage {...props} slots={slots} />;
 }

@@ -31,7 +31,6 @@ import { SessionsPanel } from '../../resources/terminal/session/SessionsPanel.ts
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { EndText } from '../../theme/text/EndText.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
-import { useExplainAction } from '../explain/useExplainAction.tsx';
 import { GrantedAssets } from '../grantedAssets/GrantedAssets.tsx';
 import { ResetLinkDialog } from './ResetLinkDialog.tsx';
 
@@ -243,7 +242,6 @@ export function UserDetailPage(props: ResourcePageProps) {
   const [resetLink, setResetLink] = useState<string>();
   const quickActions = useQuickActions(setResetLink);
   const tabs = useTabs();
-  const explain = useExplainAction();
   const slots: DetailSlots<typeof user> = {
     first: { key: 'UserInfo' },
     layout: userDetail,
@@ -263,12 +261,10 @@ export function UserDetailPage(props: ResourcePageProps) {
     quickActions,
     side: (detail) => <GroupsCard detail={detail} />,
     tabs,
-    actions: (usual, { row }) => [
-      explain({ user: row.id }),
-      ...usual.map((action) =>
+    actions: (usual) =>
+      usual.map((action) =>
         action.name === 'delete' ? { ...action, has: can('users.delete_user') } : action,
       ),
-    ],
   };
   return (
     <>

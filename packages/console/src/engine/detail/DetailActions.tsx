@@ -11,10 +11,8 @@ import { useRowChanges } from '../list/actions/usualActions.tsx';
 import type { DetailSlots } from './DetailSlots.ts';
 import type { DetailController } from './useResourceDetail.ts';
 
+/** Actions shown only in the three-dots menu. */
 const BEHIND = new Set(['delete', 'clone']);
-
-/** Whether an action is shown only in the three-dots menu. */
-const isBehind = ({ name, isMinor }: Action): boolean => isMinor === true || BEHIND.has(name);
 
 const useDetailActions = (detail: DetailController, slots: DetailSlots, base: string): Action[] => {
   const routes = useRouteNames();
@@ -34,8 +32,8 @@ const useDetailActions = (detail: DetailController, slots: DetailSlots, base: st
 };
 
 /**
- * Buttons of a detail page: Update and the page's own, and a menu with Delete and, if the page adds them,
- * Clone and minor actions.
+ * Buttons of a detail page: Update and the page's own, and a menu with Delete and, if the page adds it,
+ * Clone.
  */
 export function DetailActions(props: { detail: DetailController; slots: DetailSlots; base: string }) {
   const { t } = useTranslation('engine');
@@ -44,11 +42,11 @@ export function DetailActions(props: { detail: DetailController; slots: DetailSl
   return (
     <>
       {actions
-        .filter((action) => !isBehind(action))
+        .filter(({ name }) => !BEHIND.has(name))
         .map((action) => (
           <ToolbarAction key={action.name} action={action} />
         ))}
-      <ActionMenu actions={actions.filter(isBehind)} label={more} align="end">
+      <ActionMenu actions={actions.filter(({ name }) => BEHIND.has(name))} label={more} align="end">
         {(opener) => <Button {...opener} icon={<EllipsisOutlined aria-hidden />} aria-label={more} />}
       </ActionMenu>
     </>
