@@ -46,6 +46,11 @@ export const formScenes: Subject[] = [
       await page.waitForTimeout(800);
     },
   ),
+  onRow(
+    'form/review',
+    ({ review }) => `console/perms/access-reviews/${review?.id}`,
+    ({ press }) => press('Let expire'),
+  ),
   scene('form/account', 'console/assets/hosts/create?platform=1', ({ press }) => press('Add account')),
   scene('form/date', 'console/perms/asset-permissions/create', ({ main }) =>
     main

@@ -32,6 +32,7 @@ const brought = {
   commandstorage: 'terminal/command-storages',
   login: 'audits/login-logs',
   operation: 'audits/operate-logs',
+  review: 'perms/access-reviews',
 } as const;
 
 /** Rows created for the tour. */

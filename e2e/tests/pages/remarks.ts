@@ -12,6 +12,7 @@ export const rowNames: Record<string, string> = {
   'audits.operatelog': 'operation',
   'audits.userloginlog': 'login',
   'authentication.accesskey': 'key',
+  'perms.accessreview': 'review',
   'perms.assetpermission': 'permission',
   'terminal.endpointrule': 'rule',
   'tickets.ticketflow': 'flow',

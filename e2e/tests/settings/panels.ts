@@ -11,7 +11,7 @@ import {
   writeToNewUsers,
 } from './messages.ts';
 import type { Office } from './office.ts';
-import { demandOfPasswords, limitSignIns, mark, needTwo, requireMfa } from './security.ts';
+import { demandOfPasswords, limitSignIns, mark, needTwo, requireMfa, reviewSooner } from './security.ts';
 import { announce, closeToKeys, helpAtDoor, keepVersions, switchTickets } from './told.ts';
 import { keepLess, storeBackups } from './work.ts';
 
@@ -76,6 +76,7 @@ export const panelJourneys: Record<Exclude<SettingPanelName, 'chat'>, Journey> =
   security_password: ['B-9-026 a user is refused a password, changed on a phone', demandOfPasswords],
   security_session: ['B-9-026 the watermark names the user', (office) => mark(office, 'en')],
   second_person: ['another administrator is told, and confirms', needTwo],
+  security_access_review: ['unused permissions are reviewed sooner', reviewSooner],
   clean: ['A-2.6-044 a retention is changed and set back', keepLess],
   backup: ['A-2.6-013 A-2.6-043 a new storage is tried and chosen', storeBackups],
 };

@@ -163,3 +163,13 @@ export const needTwo = async ({ desk, olga, mail }: Office): Promise<void> => {
   await desk.reload();
   await expect.poll(() => desk.getByRole('switch', { name: needed }).isChecked()).toBe(false);
 };
+
+/** How long a permission may be unused before it is reviewed is kept. */
+export const reviewSooner = async ({ desk }: Office): Promise<void> => {
+  const panel = panelAt(desk);
+  const days = 'Review permissions unused for (days)';
+  await panel.open('security#AccessReview');
+  await panel.fill({ [days]: '60' });
+  await panel.save();
+  await panel.keeps({ [days]: '60' });
+};

@@ -9,6 +9,7 @@ export const messageLinks = {
   session: '/ui/audit/sessions/sessions/{session}',
   profile: '/ui/profile/setting',
   permissions: '/ui/console/perms/asset-permissions',
+  reviews: '/ui/console/perms/access-reviews?mine=true&status=open',
   security: '/ui/settings/security',
 } as const;
 

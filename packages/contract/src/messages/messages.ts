@@ -7,6 +7,8 @@ const ticket = by.extend({ id: z.uuid(), number: z.string(), title: z.string(), 
 
 const account = <const P extends z.ZodObject>(params: P) => ({ category: 'account', params }) as const;
 const aboutSettings = { category: 'Operations', params: by, link: 'security' } as const;
+const aboutReviews = <const P extends z.ZodObject>(params: P) =>
+  ({ category: 'asset', params, link: 'reviews' }) as const;
 const toConfirm = <const P extends z.ZodRawShape>(more: P) =>
   ({ category: 'ticket', params: ticket.extend(more), link: 'ticket' }) as const;
 const aboutTicket = { category: 'ticket', params: ticket, link: 'ticket' } as const;
@@ -26,6 +28,8 @@ export const messages = {
     params: z.object({ names: z.string() }),
     link: 'permissions',
   },
+  access_to_review: aboutReviews(z.object({ days: z.int(), names: z.string() })),
+  access_review_overdue: aboutReviews(z.object({ names: z.string() })),
   password_reset: account(by),
   password_changed: account(change),
   public_key_removed: account(by),

@@ -93,6 +93,7 @@ const consoleView: PermissionBranch = {
       type: 'app',
       models: [
         'perms.assetpermission',
+        'perms.accessreview',
         'perms.permedasset',
         'acls.commandfilteracl',
         'acls.commandgroup',

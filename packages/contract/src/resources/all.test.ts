@@ -53,6 +53,7 @@ const hidden: Listed = {
   'ops.celerytask': 'is_enabled is_periodic',
   'ops.celerytaskexecution':
     'reason creator server log log_cut rows_total rows_done rows_failed result date_told',
+  'perms.accessreview': 'date_ended_before date_reminded open_for',
   'rbac.role': 'codenames',
   'settings.chatconversation': 'turns user',
   'terminal.command': 'storage',
@@ -81,6 +82,8 @@ const untold: Listed = {
   'assets.node': 'key',
   'authentication.accesskey': 'date_last_used',
   'authentication.temptoken': 'secret verified date_verified',
+  'perms.accessreview': 'reviewers',
+  'perms.assetpermission': 'date_last_used',
   'terminal.hostkey': 'date_last_seen',
   'tickets.ticketflow': 'org_id',
   'users.user': 'public_key is_first_login last_login date_api_key_last_used date_password_last_updated',
@@ -217,7 +220,9 @@ const readOnly: Listed = {
   'ops.celerytask': 'name',
   'ops.celerytaskexecution':
     'name kwargs state attempt progress error created_by date_published date_start date_finished',
-  'perms.assetpermission': 'from_ticket',
+  'perms.accessreview':
+    'name permission status date_last_used users_amount assets_amount reviewers decided_by date_decided date_ends',
+  'perms.assetpermission': 'from_ticket date_last_used',
   'rbac.role': 'builtin',
   'rbac.rolebinding': 'scope',
   'settings.chatconversation': 'title',

@@ -41,6 +41,7 @@ import { sitemessage } from './notifications/sitemessage.ts';
 import { celerytask } from './ops/celerytask.ts';
 import { celerytaskexecution } from './ops/celerytaskexecution.ts';
 import { organization } from './orgs/organization.ts';
+import { accessreview } from './perms/accessreview.ts';
 import { assetpermission } from './perms/assetpermission.ts';
 import { orgrole } from './rbac/orgrole.ts';
 import { orgrolebinding } from './rbac/orgrolebinding.ts';
@@ -113,6 +114,7 @@ const definitions = [
   celerytask,
   celerytaskexecution,
   organization,
+  accessreview,
   assetpermission,
   orgrole,
   orgrolebinding,

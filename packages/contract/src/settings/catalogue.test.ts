@@ -179,7 +179,10 @@ test('each category of settings requires the permission that clients expect', ()
     ...all('settings.change_auth', 'wecom dingtalk feishu lark slack'),
     terminal: 'settings.change_terminal',
     ...all('settings.change_security', 'security security_auth security_login_limit security_password'),
-    ...all('settings.change_security', 'security_session security_basic second_person'),
+    ...all(
+      'settings.change_security',
+      'security_session security_basic second_person security_access_review',
+    ),
     clean: 'settings.change_clean',
     backup: 'settings.change_terminal',
     interface: 'settings.change_interface',

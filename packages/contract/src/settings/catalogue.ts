@@ -14,6 +14,7 @@ import { announcement, chat, ops, ticket, vault, virtualapp } from './categories
 import { fixed } from './categories/fixed.ts';
 import { dingtalk, feishu, lark, slack, wecom } from './categories/messengers.ts';
 import {
+  accessReview,
   secondPerson,
   security,
   securityAuth,
@@ -71,6 +72,7 @@ export const settingCategories = {
   security_session: securitySession,
   security_basic: securityBasic,
   second_person: secondPerson,
+  security_access_review: accessReview,
   clean,
   backup,
   interface: appearance,

@@ -12,6 +12,7 @@ export const settingEffects = {
   component: 'within a second',
   backup: 'with the next backup',
   night: 'at the next nightly clean-up',
+  review: 'with the next access review',
   start: 'when the server starts next',
   nothing: 'nothing yet',
 } as const;

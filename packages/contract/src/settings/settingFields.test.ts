@@ -203,6 +203,8 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   SECURITY_INSECURE_COMMAND_EMAIL_RECEIVER: ['text 0-8192', ''],
   SECOND_PERSON_ENABLED: ['boolean', false],
   SECOND_PERSON_HOURS: ['integer 1-720', 72],
+  ACCESS_REVIEW_DAYS: ['integer 0-3650', 90],
+  ACCESS_REVIEW_EXPIRE_DAYS: ['integer 0-365', 0],
   TASK_LOG_KEEP_DAYS: ['integer 1-9999 required', 180],
   CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: ['integer 1-9999 required', 180],
   JOB_EXECUTION_KEEP_DAYS: ['integer 1-9999 required', 180],

@@ -1,5 +1,6 @@
 import type { HttpPorts } from '../engine/http.ts';
 import type { Renderer } from '../engine/routes/resourceRoutes.ts';
+import { addAccessReviewRoutes } from '../flows/accessReview/routes.ts';
 import { addDecisions } from '../flows/accessRules/decisions/routes.ts';
 import { addTrials } from '../flows/accessRules/past/routes.ts';
 import { addAccountRoutes } from '../flows/accounts/routes.ts';
@@ -45,6 +46,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addAccountRoutes(ports, settings);
   addSecretRoutes(ports, render);
   addPermissionRoutes(ports);
+  addAccessReviewRoutes(ports);
   addPermittedRoutes(ports, settings);
   addSuggestions(ports);
   addConnectRoutes(ports, services);

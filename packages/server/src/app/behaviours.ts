@@ -55,6 +55,7 @@ import { siteMessageBehaviour } from '../resources/notifications/sitemessage/ind
 import { backgroundTaskBehaviour } from '../resources/ops/celerytask/index.ts';
 import { taskExecutionBehaviour } from '../resources/ops/celerytaskexecution/index.ts';
 import { organizationBehaviour } from '../resources/orgs/organization/index.ts';
+import { accessReviewBehaviour } from '../resources/perms/accessreview/index.ts';
 import { assetPermissionBehaviour } from '../resources/perms/assetpermission/index.ts';
 import { roleBehaviour } from '../resources/rbac/role/index.ts';
 import { roleBindingBehaviour } from '../resources/rbac/rolebinding/index.ts';
@@ -160,6 +161,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'notifications.sitemessage': siteMessageBehaviour(),
     'ops.celerytask': backgroundTaskBehaviour(services),
     'ops.celerytaskexecution': taskExecutionBehaviour(services),
+    'perms.accessreview': accessReviewBehaviour(),
     'perms.assetpermission': assetPermissionBehaviour({ createFromTemplates }),
     'orgs.organization': organizationBehaviour({ ...services, settleRoot }),
     'rbac.role': roleBehaviour(),

@@ -9,6 +9,7 @@ import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts'
 import { exportRowsJob } from '../jobs/exportRows.ts';
 import { importRowsJob } from '../jobs/importRows.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
+import { reviewAccessJob } from '../jobs/reviewAccess.ts';
 import { runOnMachineJob } from '../jobs/runOnMachine.ts';
 import { commandMove, replayMove, storageJobs } from '../jobs/storages.ts';
 import { syncVaultJob } from '../jobs/syncVault.ts';
@@ -40,6 +41,11 @@ export const everyJob = (services: Services): Job[] => {
     deliverMessagesJob(mail),
     checkComponentsJob(deps),
     ...remindUsersJobs(deps),
+    reviewAccessJob({
+      ...deps,
+      language: services.config.GATEHOUSE_LANGUAGE,
+      zone: services.config.GATEHOUSE_TIME_ZONE,
+    }),
     syncVaultJob(deps),
     runOnMachineJob(deps),
     exportRowsJob(deps),

@@ -106,6 +106,16 @@ export const actionSamples: ActionSamples = {
   'GET /api/v1/perms/asset-permissions/:id/users/all/': onRule,
   'GET /api/v1/perms/asset-permissions/:id/assets/all/': onRule,
   'GET /api/v1/perms/asset-permissions/:id/accounts/': onRule,
+  'POST /api/v1/perms/access-reviews/decide/': async ({ review }) => ({
+    body: { ids: [await review()], verdict: 'expire', days: 7, comment: 'not needed' },
+  }),
+  'POST /api/v1/perms/access-reviews/restore/': async ({ review, admin }) => {
+    const ids = [await review()];
+    await admin.post('/api/v1/perms/access-reviews/decide/', { ids, verdict: 'expire', days: 7 });
+    return { body: { ids } };
+  },
+  'GET /api/v1/perms/access-reviews/:id/users/': async ({ review }) => of(await review()),
+  'GET /api/v1/perms/access-reviews/:id/assets/': async ({ review }) => of(await review()),
   'GET /api/v1/rbac/roles/:id/users/': orgUser,
   'GET /api/v1/rbac/roles/:id/permissions/': orgUser,
   'GET /api/v1/rbac/roles/:id/permissions/tree/': orgUser,

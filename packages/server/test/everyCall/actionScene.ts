@@ -87,6 +87,16 @@ export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
       );
       return id;
     },
+    /** A permission that is not used, and waits for a decision. */
+    review: async () => {
+      const name = `unused ${randomUUID().slice(0, 8)}`;
+      const permission = await made('perms/asset-permissions', { name, ...grant }, admin);
+      return estate.insert('perms_accessreview', {
+        ...{ org_id: DEFAULT_ORG_ID, name, permission, open_for: permission, status: 'open' },
+        ...{ users_amount: 1, assets_amount: 1, decided_by: '', comment: '' },
+        date_created: new Date().toISOString(),
+      });
+    },
     /** A request for access that waits for the administrator. */
     ticket: async () => (await open()).id,
     /** A confirmation that waits for the administrator. */

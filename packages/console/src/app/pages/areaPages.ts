@@ -5,6 +5,7 @@ const assetForm = { create: form, update: form };
 const gatewayForm = () => import('../../areas/assets/GatewayFormPage.tsx').then((m) => m.GatewayFormPage);
 const permissionForm = () =>
   import('../../areas/permissions/PermissionFormPage.tsx').then((m) => m.PermissionFormPage);
+const reviewPages = () => import('../../areas/permissions/AccessReviewPages.tsx');
 
 const components = () => import('../../areas/settings/terminal/TerminalPages.tsx');
 const endpointForm = () => components().then((m) => m.EndpointFormPage);
@@ -79,6 +80,10 @@ export const pages: ResourcePages = {
   },
   'authentication.temptoken': {
     list: () => import('../../areas/profile/TempPasswords.tsx').then((m) => m.TempPasswords),
+  },
+  'perms.accessreview': {
+    list: () => reviewPages().then((m) => m.AccessReviewListPage),
+    retrieve: () => reviewPages().then((m) => m.AccessReviewDetailPage),
   },
   'perms.assetpermission': {
     list: () => import('../../areas/permissions/PermissionListPage.tsx').then((m) => m.PermissionListPage),

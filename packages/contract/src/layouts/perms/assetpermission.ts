@@ -51,6 +51,7 @@ export const permissionDetail: DetailLayoutOf<typeof assetpermission> = {
     'actions',
     'date_start',
     'date_expired',
+    'date_last_used',
     'date_created',
     'created_by',
     'comment',

@@ -34,6 +34,8 @@ export const assetpermission = defineResource({
     from_ticket: field.boolean({ default: false, ...derived, filter: true }),
     date_start: field.datetime({ default: 'now', size: 'small' }),
     date_expired: field.datetime({ default: 'never', size: 'small' }),
+    /** The latest session through it, as of last night; null: none is known. */
+    date_last_used: field.datetime({ nullable: true, readOnly: true, noDiff: true, help: true }),
   },
   filters: [
     'user_id',

@@ -141,7 +141,25 @@ export const secondPerson = {
   },
 } as const satisfies SettingCategory;
 
-const parts = [securityAuth, securityLoginLimit, securityPassword, securitySession, securityBasic];
+/** When permissions that are not used are put before those who answer for them. */
+export const accessReview = {
+  permission,
+  settings: {
+    ACCESS_REVIEW_DAYS: setting(field.integer({ min: 0, max: 3650, help: true }), 90, { effect: 'review' }),
+    ACCESS_REVIEW_EXPIRE_DAYS: setting(field.integer({ min: 0, max: 365, help: true }), 0, {
+      effect: 'review',
+    }),
+  },
+} as const satisfies SettingCategory;
+
+const parts = [
+  securityAuth,
+  securityLoginLimit,
+  securityPassword,
+  securitySession,
+  securityBasic,
+  accessReview,
+];
 
 /** All of the above together. */
 export const security = {

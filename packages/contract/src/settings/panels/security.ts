@@ -65,3 +65,10 @@ export const securitySession = panel('security_session', {
     commands: ['SECURITY_UNKNOWN_COMMAND'],
   },
 });
+
+/** When permissions that are not used are reviewed, and what becomes of those without a decision. */
+export const securityAccessReview = panel('security_access_review', {
+  page: 'security',
+  tab: 'AccessReview',
+  groups: { basic: ['ACCESS_REVIEW_DAYS', 'ACCESS_REVIEW_EXPIRE_DAYS'] },
+});

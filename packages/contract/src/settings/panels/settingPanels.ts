@@ -5,6 +5,7 @@ import { auditStream, email, emailContent, webhook } from './messages.ts';
 import type { SettingPanel } from './panel.ts';
 import {
   secondPerson,
+  securityAccessReview,
   securityAuth,
   securityLoginLimit,
   securityPassword,
@@ -37,6 +38,7 @@ export const settingPanels = {
   security_password: securityPassword,
   security_session: securitySession,
   second_person: secondPerson,
+  security_access_review: securityAccessReview,
   clean,
   backup,
 } as const satisfies Record<string, SettingPanel>;

@@ -21,6 +21,7 @@ import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { bindRoles } from '../../resources/rbac/rolebinding/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { assetsOf, companies, people, stages } from './estate.ts';
+import { seedReview } from './seedReview.ts';
 import { seedGlobalRules, seedRules } from './seedRules.ts';
 import { seedSessions } from './seedSessions.ts';
 import { seedTickets } from './seedTickets.ts';
@@ -274,5 +275,6 @@ export const seedDemo = async (deps: DemoDeps): Promise<void> => {
     ),
   );
   await within(deps, DEFAULT_ORG_ID, (ctx) => seedTickets({ settings: deps.settings, companyIds, ctx }));
+  await within(deps, DEFAULT_ORG_ID, (ctx) => seedReview(userId('a.ferreira'), store, ctx));
   deps.tell(`Demo estate: ${companies.map(({ name }) => name).join(', ')}`);
 };

@@ -113,6 +113,17 @@ test('an administrator decides a demo ticket from another organization, but not 
   expect([answer.status, answer.json]).toEqual([200, 'ok']);
 });
 
+test('a permission that is not used waits for the administrator', async () => {
+  const { json } = await admin.get('/api/v1/perms/access-reviews/');
+  expect(json).toMatchObject([
+    {
+      ...{ name: 'Data centre migration', status: { value: 'open' }, date_last_used: null, users_amount: 1 },
+      reviewers: [{ username: 'admin' }, { username: 'm.okafor' }],
+    },
+  ]);
+  expect(json[0]).not.toMatchObject({ assets_amount: 0 });
+});
+
 test('three demo companies have their own assets, nodes, accounts and permissions', async () => {
   expect(await rowsOf('select name from orgs_organization order by name')).toEqual(
     companies.map((name) => ({ name })),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 /** Asset permissions of every organization. */
-export const allPermissions = sql`(select id, org_id, name, is_active, date_start, date_expired from perms_assetpermission)`;
+export const allPermissions = sql`(select id, org_id, name, is_active, date_start, date_expired, accounts, date_last_used, date_created, created_by from perms_assetpermission)`;
 
 /** Asset permissions of every organization with what they grant. */
 export const allGrants = sql`(select id, org_id, name, is_active, date_start, date_expired, accounts, protocols, actions from perms_assetpermission)`;

@@ -1,0 +1,150 @@
+import {
+  accessReviewDetail,
+  accessReviewList,
+  concernedBy,
+} from '@gatehouse/contract/layouts/perms/accessreview.ts';
+import type { accessreview } from '@gatehouse/contract/resources/perms/accessreview.ts';
+import { useTranslation } from 'react-i18next';
+import { CollapsedItems } from '../../engine/cells/CollapsedTags.tsx';
+import { RelatedLink } from '../../engine/cells/RelatedLink.tsx';
+import { RouteLink } from '../../engine/cells/RouteLink.tsx';
+import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
+import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
+import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
+import { rowUrl } from '../../engine/resource/url.ts';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { IdentityText } from '../../theme/text/IdentityText.tsx';
+import { LastUse, ReviewStatus, useReviewActions } from './reviewSlots.tsx';
+
+const REVIEWS_URL = '/api/v1/perms/access-reviews/';
+
+function Reviewers({ value = [] }: { value?: readonly { id: string; name: string }[] | undefined }) {
+  return <CollapsedItems items={value.map(({ id, name }) => ({ key: id, node: name }))} />;
+}
+
+/** Permissions that were not used, and whose decision it is. */
+export function AccessReviewListPage(props: ResourcePageProps) {
+  const { t } = useTranslation('areas');
+  const { actionsOn, dialog } = useReviewActions();
+  const slots: ListSlots<typeof accessreview> = {
+    mode: accessReviewList,
+    columns: {
+      name: { card: 'title' },
+      status: { Cell: ReviewStatus, width: 150, card: 'state' },
+      date_last_used: { Cell: LastUse, card: 'fact' },
+      users_amount: { width: 84 },
+      assets_amount: { width: 84 },
+      reviewers: { Cell: Reviewers, card: 'fact' },
+      date_created: { card: 'time' },
+    },
+    emptyText: t('reviews.empty'),
+    createActions: () => [],
+    rowActions: (row, _usual, list) => actionsOn([row], list.refetch),
+    moreActions: (_usual, list) =>
+      actionsOn(list.selection.rows, () => {
+        list.selection.clear();
+        list.refetch();
+      }),
+  };
+  return (
+    <>
+      <ResourceListPage {...props} slots={slots} help={t('reviews.help')} />
+      {dialog}
+    </>
+  );
+}
+
+type Concerned = {
+  id: string;
+  user?: string;
+  user_display?: string;
+  asset?: string;
+  asset_display?: string;
+  date_last_used: string | null;
+};
+
+const shapes = {
+  users: { id: 'user', display: 'user_display', route: 'UserDetail', title: 'reviews.users' },
+  assets: { id: 'asset', display: 'asset_display', route: 'AssetDetail', title: 'reviews.assets' },
+} as const;
+
+function ConcernedLink({ row, kind }: { row: Concerned; kind: keyof typeof shapes }) {
+  const { id, display, route } = shapes[kind];
+  return (
+    <IdentityText
+      link={(name) => (
+        <RouteLink name={route} params={{ id: row[id] ?? '' }}>
+          {name}
+        </RouteLink>
+      )}
+    >
+      {row[display] ?? ''}
+    </IdentityText>
+  );
+}
+
+const UserLink = ({ row }: { row: Concerned }) => <ConcernedLink row={row} kind="users" />;
+const AssetLink = ({ row }: { row: Concerned }) => <ConcernedLink row={row} kind="assets" />;
+
+/** Users or assets that a review concerns, with their latest session through the permission. */
+function ConcernedTable({ id: review, kind }: { id: string; kind: keyof typeof shapes }) {
+  const { t } = useTranslation('areas');
+  const { id, display, title } = shapes[kind];
+  const slots: ListSlots<Concerned> = {
+    columns: {
+      [display]: {
+        Cell: kind === 'users' ? UserLink : AssetLink,
+        title: t(title),
+        width: 320,
+        card: 'title',
+      },
+      date_last_used: { Cell: LastUse, title: t('reviews.lastUse'), card: 'fact' },
+    },
+    mode: concernedBy(display),
+    createActions: () => [],
+    moreActions: () => [],
+    rowActions: () => [],
+    rowId: (row) => row[id] ?? '',
+  };
+  return <EmbeddedList name={`Review${kind}`} url={`${rowUrl(REVIEWS_URL, review)}${kind}/`} slots={slots} />;
+}
+
+const PermissionLink = ({ value }: { value: unknown }) => (
+  <RelatedLink value={value} route="AssetPermissionDetail" />
+);
+
+/** A review: the permission, whom and what it concerns, and the decision. */
+export function AccessReviewDetailPage(props: ResourcePageProps) {
+  const { t } = useTranslation('areas');
+  const can = useCan();
+  const { actionsOn, dialog } = useReviewActions();
+  const slots: DetailSlots<typeof accessreview> = {
+    layout: accessReviewDetail,
+    cells: { permission: PermissionLink, date_last_used: LastUse, reviewers: Reviewers },
+    status: (row) => <ReviewStatus row={row} />,
+    actions: (_usual, detail) => actionsOn([detail.row], detail.refetch),
+    tabs: (detail) => [
+      {
+        key: 'AccessReviewUsers',
+        label: t('reviews.users'),
+        hidden: !can('users.view_user'),
+        render: () => <ConcernedTable id={detail.id} kind="users" />,
+      },
+      {
+        key: 'AccessReviewAssets',
+        label: t('reviews.assets'),
+        hidden: !can('assets.view_asset'),
+        render: () => <ConcernedTable id={detail.id} kind="assets" />,
+      },
+    ],
+  };
+  return (
+    <>
+      <ResourceDetailPage {...props} slots={slots} />
+      {dialog}
+    </>
+  );
+}
