@@ -24,6 +24,7 @@ const metas: Record<string, FieldMeta> = {
   status: labelled('Status'),
   applicant: meta({ label: 'Applicant' }),
   duration: meta({ label: 'Duration', type: 'integer' }),
+  decided_after: meta({ label: 'Decided after', type: 'integer' }),
   approval_step: labelled('Level'),
   org_name: meta({ label: 'Organization' }),
   comment: meta({ label: 'Comment', kind: 'text' }),
@@ -79,6 +80,8 @@ const options = (
 
 /** OPTIONS of tickets and of access requests. */
 export const ticketOptions = {
+  'GET /api/v1/tickets/held-approvals/': { approvals: [] },
+  'GET /api/v1/tickets/decision-times/': { decided: 0, average: null, waiting: 0 },
   [`OPTIONS ${TICKETS}`]: options('tickets.ticket', metas, []),
   [`OPTIONS ${REQUESTS}`]: options('tickets.applyassetticket', { ...metas, ...requestFields }, [
     ['basic', 'comment', 'title', 'org_id'],
@@ -140,6 +143,7 @@ const asked = (levels: Level[]) => ({
   comment: 'The scheduler restarts in a loop.',
   date_created: '2031/01/02 03:04:05 +0000',
   date_updated: '2031/01/02 03:04:05 +0000',
+  decided_after: null,
 });
 
 /** A ticket as the server sends it among those of every type, with its applicant as a user. */

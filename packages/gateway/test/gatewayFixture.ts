@@ -78,6 +78,7 @@ export const secretFor = (target: Target, changes: Changes = {}): ConnectionSecr
   connect_method: 'web_cli',
   connect_options: {},
   command_filter_acls: [],
+  from_ticket: null,
   actions: [{ value: 'connect', label: 'Connect' }],
   expire_at: null,
   remote_addr: '192.0.2.7',

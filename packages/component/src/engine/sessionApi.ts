@@ -17,6 +17,7 @@ import {
   SESSIONS_PATH,
   type SessionCreate,
   type SessionPatch,
+  TICKET_RELATION_PATH,
 } from '@gatehouse/contract/wire/terminal.ts';
 import type { SignedSend } from './componentApi.ts';
 
@@ -30,6 +31,8 @@ export type SessionApi = {
   renew: (token: string) => Promise<ConnectionRenewal>;
   reportHostKey: (report: HostKeyReport) => Promise<HostKeyVerdict>;
   createSession: (session: SessionCreate) => Promise<void>;
+  /** Names the session that a ticket has made possible; refused once its approval was taken back. */
+  relateTicket: (relation: { ticket: string; session: string }) => Promise<void>;
   patchSession: (id: string, patch: SessionPatch) => Promise<void>;
   logLifecycle: (id: string, event: LifecycleEvent) => Promise<void>;
   postCommands: (rows: CommandRow[]) => Promise<void>;
@@ -57,6 +60,9 @@ export const createSessionApi = (send: SignedSend): SessionApi => ({
     hostKeyVerdictSchema.parse(await send({ method: 'POST', path: HOST_KEYS_PATH, json: report })),
   createSession: async (session) => {
     await send({ method: 'POST', path: SESSIONS_PATH, json: session });
+  },
+  relateTicket: async (json) => {
+    await send({ method: 'POST', path: TICKET_RELATION_PATH, json });
   },
   patchSession: async (id, patch) => {
     await send({ method: 'PATCH', path: sessionPath(id), json: patch });

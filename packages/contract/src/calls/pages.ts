@@ -89,6 +89,23 @@ export const cancelWaiting = defineCall('POST /core/auth/login/wait-confirm/', {
   answer: redirect,
 });
 
+const decisionPage = '/core/tickets/direct-approve/:token/';
+
+export const showDecisionPage = defineCall(`GET ${decisionPage}`, {
+  summary: 'The page on which the reviewer of a link decides on its ticket without signing in',
+  permission: 'public',
+  answer: htmlPage,
+  errors: ['not_found'],
+});
+
+export const decideByLink = defineCall(`POST ${decisionPage}`, {
+  summary: 'Approves or rejects the ticket of a link, once',
+  permission: 'public',
+  body: pageForm({ action: formText, comment: formText }),
+  answer: htmlPage,
+  errors: ['not_found'],
+});
+
 export const showPasswordPage = defineCall('GET /core/auth/password/reset/', {
   summary: 'The page that sets a new password',
   permission: 'public',
@@ -158,6 +175,7 @@ export const bindApp = defineCall('POST /core/auth/profile/otp/enable/bind/', {
 export const chooseLanguage = defineCall('GET /core/i18n/:language/', {
   summary: 'Chooses the language of a browser and leads back to the page',
   permission: 'public',
+  query: z.object({ next }),
   answer: redirect,
   errors: ['not_found'],
 });

@@ -78,6 +78,51 @@ export const closeTicketOfUser = defineCall(
   },
 );
 
+export const showDecisionTimes = defineCall('GET /api/v1/tickets/decision-times/', {
+  summary: 'How long the tickets that were assigned to you took to decide, over the last 30 days',
+  permission: 'tickets.view_ticket',
+  anywhere: true,
+  answer: z.object({
+    decided: z.int(),
+    average: z.int().nullable().describe('Seconds from opening to the last decision; null without decisions'),
+    waiting: z.int().describe('Open tickets that wait for you'),
+  }),
+});
+
+const labelled = z.object({ value: z.string(), label: z.string() });
+
+export const listHeldApprovals = defineCall('GET /api/v1/tickets/held-approvals/', {
+  summary:
+    'Approvals that hold now: your own, those of tickets assigned to you, and those of rules that you may change here',
+  permission: 'tickets.view_ticket',
+  anywhere: true,
+  answer: z.object({
+    approvals: z.array(
+      z.object({
+        id: z.string(),
+        type: labelled,
+        title: z.string(),
+        applicant: z.string().describe('`name(username)`'),
+        approved_by: z.string(),
+        until: z.string().nullable().describe('Until when; null while that depends on what it let through'),
+        org_id: z.string(),
+        org_name: z.string(),
+        can_open: z.boolean().describe('Whether you take part in the ticket, which others cannot open'),
+        can_revoke: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const revokeHeldApproval = defineCall('POST /api/v1/tickets/held-approvals/:id/revoke/', {
+  summary:
+    'Takes an approval back and ends what it let through: for its approvers and those who may change its rule',
+  permission: 'tickets.view_ticket',
+  anywhere: true,
+  answer: ok,
+  errors: [...ofTicket, 'ticket_not_held'],
+});
+
 export const relateTicketToSession = defineCall('POST /api/v1/tickets/ticket-session-relation/', {
   summary: 'For components: the session that a ticket has made possible',
   permission: 'tickets.add_ticketsession',
@@ -85,7 +130,7 @@ export const relateTicketToSession = defineCall('POST /api/v1/tickets/ticket-ses
   body: z.object({ ticket: uuid, session: uuid }),
   status: 201,
   answer: z.object({ ticket: z.string(), session: z.string() }),
-  errors: ['object_does_not_exist'],
+  errors: ['object_does_not_exist', 'ticket_not_held'],
 });
 
 export const showTicketSession = defineCall('GET /api/v1/tickets/tickets/:id/session/', {

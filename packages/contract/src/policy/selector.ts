@@ -68,3 +68,29 @@ export type AssetFacts = Facts & {
     labels: readonly string[];
   };
 };
+
+/** Attributes by which rules of a selector may choose rows of a resource (reference 04 §15). */
+export const selectorAttributes = {
+  'users.user': [
+    'name',
+    'username',
+    'email',
+    'comment',
+    'is_active',
+    'is_first_login',
+    'system_roles',
+    'org_roles',
+    'groups',
+  ] satisfies (keyof UserFacts['attributes'])[],
+  'assets.asset': [
+    'name',
+    'address',
+    'comment',
+    'nodes',
+    'platform',
+    'category',
+    'type',
+    'protocols',
+    'labels',
+  ] satisfies (keyof AssetFacts['attributes'])[],
+} as const;

@@ -3,7 +3,6 @@ import { settingEffects } from './setting.ts';
 
 /** What settings without an effect wait for, in words for `docs/settings.md`. */
 const awaited = {
-  approval: 'comes with approval by link',
   apps: 'comes with virtual applications',
   batch: 'comes with batch commands',
   clients: 'comes with native clients',
@@ -29,7 +28,6 @@ const byCategory: { readonly [C in SettingCategoryName]?: Awaited } = {
   cmpp2: 'sms',
   custom: 'sms',
   custom_file: 'sms',
-  ticket: 'approval',
   ops: 'batch',
   virtualapp: 'apps',
   auth: 'identity',

@@ -119,6 +119,8 @@ export const connectionSecretSchema = z.looseObject({
   connect_options: z.record(z.string(), z.unknown()).default({}),
   /** Rules that decide each command before the machine gets it; none: commands are not held. */
   command_filter_acls: z.array(commandFilterSchema).default([]),
+  /** The ticket whose approval lets the connection through, where a rule asked for one. */
+  from_ticket: z.string().nullable().default(null),
   actions: z.array(labelled),
   /** When the permission ends, in Unix seconds; null when it has no end. */
   expire_at: z.number().int().nullable(),

@@ -162,6 +162,9 @@ export type LifecycleEvent = {
  */
 export const SCREEN_LOST = 'gatehouse:screen_lost';
 
+/** POST `{ticket, session}`: the session that an approved ticket has made possible. */
+export const TICKET_RELATION_PATH = '/api/v1/tickets/ticket-session-relation/';
+
 /** POST a `CommandReview`: opens a ticket that decides whether a command runs. */
 export const COMMAND_REVIEW_PATH = '/api/v1/acls/command-filter-acls/command-review/';
 

@@ -74,6 +74,29 @@ const conclude = async (deps: SessionDeps, id: string, journal: Journal, failure
   void deps.delivery.deliver(id);
 };
 
+/**
+ * Reports a session, and the ticket that has made it possible, whose approval may be taken back. No session may run
+ * that the server does not know.
+ */
+const announce = async (
+  deps: SessionDeps,
+  session: SessionCreate,
+  ticket: string | null,
+  signal: AbortSignal,
+): Promise<void> => {
+  const send = (call: () => Promise<void>) =>
+    untilDone(call, {
+      pauses: deps.pauses,
+      first_ms: 250,
+      max_ms: 2_000,
+      shouldRetry: (error, failures) => error instanceof Unreachable && failures < 5 && !signal.aborted,
+    }).catch((error) => {
+      throw asFailure(error);
+    });
+  await send(() => deps.core.createSession(session));
+  if (ticket !== null) await send(() => deps.core.relateTicket({ ticket, session: session.id }));
+};
+
 /** From a connection token to a running shell; throws `SessionFailure` with the reason for the user. */
 export const openSession = async (deps: SessionDeps, request: OpenRequest): Promise<LiveSession> => {
   const { link, token, visitor, frame } = request;
@@ -101,15 +124,7 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
   });
   let channel: Channel | null = null;
   try {
-    // No session may run that the server does not know.
-    await untilDone(() => deps.core.createSession(row), {
-      pauses: deps.pauses,
-      first_ms: 250,
-      max_ms: 2_000,
-      shouldRetry: (error, failures) => error instanceof Unreachable && failures < 5 && !signal.aborted,
-    }).catch((error) => {
-      throw asFailure(error);
-    });
+    await announce(deps, row, secret.from_ticket, signal);
     channel = await open(secret, {
       session: id,
       prompter: request.prompter,

@@ -16,6 +16,7 @@ const fakeRuns = (options: { redeem?: () => Promise<ConnectionSecret>; leftovers
       renew: vi.fn(),
       logLifecycle: vi.fn(),
       createSession,
+      relateTicket: vi.fn(),
       patchSession,
       reportHostKey: vi.fn(),
       postCommands: vi.fn(),

@@ -93,6 +93,7 @@ export const createRuns = (deps: {
     await files.note(id);
     try {
       await api.createSession(sessionRow(secret, { id, started: new Date(), type: 'command' }));
+      if (secret.from_ticket) await api.relateTicket({ ticket: secret.from_ticket, session: id });
       const isSuccess = await carryOut(secret, id, AbortSignal.any([stopped, AbortSignal.timeout(RUN_MS)]));
       reportEnd(id, isSuccess, true);
       log.info({ run: id, isSuccess }, 'run ended');

@@ -27,6 +27,7 @@ import { addResetRoutes } from '../flows/signIn/resetRoutes.ts';
 import { addSignOutRoutes } from '../flows/signIn/signOutRoutes.ts';
 import { addSmallPages } from '../flows/signIn/smallPages.ts';
 import { addWaitRoutes } from '../flows/signIn/waitRoutes.ts';
+import { addDecisionPages } from '../flows/tickets/byLink/routes.ts';
 import { addAccountCare } from '../flows/users/accountCare.ts';
 import { addMembership, membershipActions, replacedByMembership } from '../flows/users/membership.ts';
 import { addUnbind } from '../flows/users/unbind.ts';
@@ -56,6 +57,7 @@ export const addIdentityFlows = (ports: HttpPorts, services: Services): void => 
   addMfaApi(ports, signIn);
   addApprovalRoutes(ports, signIn);
   addWaitRoutes(ports, signIn);
+  addDecisionPages(ports, signIn);
   addConfirmRoutes(ports, signIn);
   addUserSession(ports, services);
   addAccessKeys(ports);

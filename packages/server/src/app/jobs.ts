@@ -2,6 +2,7 @@ import { emailOf } from '../flows/notifications/mail/email.ts';
 import { mailFrameOf, siteUrlOf } from '../flows/notifications/messageSettings.ts';
 import { webhook } from '../flows/notifications/webhook.ts';
 import { createResetTokens, resetUrl } from '../flows/signIn/resetToken.ts';
+import { createDecisionLinks, decisionUrl } from '../flows/tickets/byLink/links.ts';
 import { backUpJob } from '../jobs/backUp.ts';
 import { checkComponentsJob } from '../jobs/checkComponents.ts';
 import { cleanUpJob } from '../jobs/cleanUp.ts';
@@ -24,6 +25,7 @@ const channelsOf = (services: Services) => [emailOf(() => mailFrameOf(services))
 export const everyJob = (services: Services): Job[] => {
   const deps = { ...services, db: services.unhurried };
   const resetTokens = createResetTokens(deps);
+  const decisionLinks = createDecisionLinks(deps);
   const mail = {
     ...deps,
     channels: channelsOf(services),
@@ -32,6 +34,11 @@ export const everyJob = (services: Services): Job[] => {
     passwordLink: async (userId: string) => {
       const site = siteUrlOf(services);
       return site && resetUrl(site, await resetTokens.make(userId, 'reset'));
+    },
+    decisionLink: async (userId: string, ticketId: string) => {
+      const site = services.settings.get('TICKETS_DIRECT_APPROVE') ? siteUrlOf(services) : undefined;
+      const token = site && (await decisionLinks.make(userId, ticketId));
+      return token && decisionUrl(site, token);
     },
   };
   return [

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/useSession.ts';
 import { formatLength } from '../../platform/time/length.ts';
-import { parseTime } from '../../platform/time/time.ts';
 import { currentStep, type Step, shortName, stepsOf } from '../../resources/tickets/ticket/process.ts';
 import { levelLook, stateLooks } from '../../resources/tickets/ticket/StateText.tsx';
 import {
@@ -105,17 +104,22 @@ function Level({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
 }
 
 /** How long a decided ticket waited. */
-function Waited({ row }: { row: Pick<ConfirmationTicket, 'date_created' | 'date_updated'> }) {
+function Waited({ seconds }: { seconds: number }) {
   const { t, i18n } = useTranslation('tickets');
-  const [from, to] = [parseTime(row.date_created), parseTime(row.date_updated)];
-  if (!from || !to) return null;
-  const waited = Math.max(1000, to.valueOf() - from.valueOf());
-  return <div className="sm t3">{t('step.waited', { length: formatLength(waited, i18n.language) })}</div>;
+  const length = formatLength(Math.max(1, seconds) * 1000, i18n.language);
+  return <div className="sm t3">{t('step.waited', { length })}</div>;
 }
 
 type Shown = Pick<
   ConfirmationTicket,
-  'applicant' | 'date_created' | 'date_updated' | 'state' | 'status' | 'process_map' | 'approval_step'
+  | 'applicant'
+  | 'date_created'
+  | 'date_updated'
+  | 'decided_after'
+  | 'state'
+  | 'status'
+  | 'process_map'
+  | 'approval_step'
 >;
 
 /** The steps of a ticket: opened, each level, and the outcome with the time it took. */
@@ -142,7 +146,7 @@ export function Steps({ row, kind = 'access' }: { row: Shown; kind?: 'access' | 
               <div className="sm t3">
                 <TimeText value={row.date_updated} />
               </div>
-              {outcome !== 'closed' && <Waited row={row} />}
+              {row.decided_after !== null && <Waited seconds={row.decided_after} />}
             </>
           )}
         </Stage>

@@ -4,9 +4,11 @@ import LockOutlined from '@ant-design/icons/LockOutlined';
 import MobileOutlined from '@ant-design/icons/MobileOutlined';
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
 import UnlockOutlined from '@ant-design/icons/UnlockOutlined';
+import { loginRulesOfUser } from '@gatehouse/contract/layouts/acls/loginacl.ts';
 import { permissionsOfUser } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
 import { userDetail } from '@gatehouse/contract/layouts/users/user.ts';
 import type { AbilityOf } from '@gatehouse/contract/resource/abilities.ts';
+import type { loginacl } from '@gatehouse/contract/resources/acls/loginacl.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useState } from 'react';
@@ -205,6 +207,14 @@ const useTabs = () => {
     moreActions: () => [],
     detailPath: (row) => routes.path('AssetPermissionDetail', { id: row.id }),
   };
+  const loginRules: ListSlots<typeof loginacl> = {
+    mode: loginRulesOfUser,
+    createActions: () => [],
+    moreActions: () => [],
+    rowActions: () => [],
+    rowTone: (row) => (row.is_active ? undefined : 'off'),
+    detailPath: (row) => routes.path('UserLoginAclDetail', { id: row.id }),
+  };
   return ({ id }: Detail): DetailTab<typeof user>[] => [
     {
       key: 'UserGrantedAssets',
@@ -223,6 +233,20 @@ const useTabs = () => {
           url={`/api/v1/perms/asset-permissions/?user_id=${id}`}
           routes="AssetPermission"
           slots={permissions}
+        />
+      ),
+    },
+    {
+      key: 'UserLoginRules',
+      label: t('user.loginRules'),
+      hidden: !can('acls.view_loginacl'),
+      countUrl: `/api/v1/acls/login-acls/?users=${id}`,
+      render: () => (
+        <EmbeddedList
+          name="UserLoginRules"
+          url={`/api/v1/acls/login-acls/?users=${id}`}
+          routes="UserLoginAcl"
+          slots={loginRules}
         />
       ),
     },

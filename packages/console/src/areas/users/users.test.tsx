@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { loginacl } from '@gatehouse/contract/resources/acls/loginacl.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { session } from '@gatehouse/contract/resources/terminal/session.ts';
@@ -254,6 +255,7 @@ test('the user page has tabs for permitted assets, permissions and sessions', as
       'Details',
       'Permitted assets',
       'Permissions 0',
+      'Sign-in rules 0',
       'Sessions',
       'Activity',
     ]),
@@ -263,12 +265,13 @@ test('the user page has tabs for permitted assets, permissions and sessions', as
 test.each([
   ['perms.view_userassets', 'Permitted assets'],
   ['perms.view_assetpermission', 'Permissions'],
+  ['acls.view_loginacl', 'Sign-in rules'],
   ['terminal.view_session', 'Sessions'],
 ])('a user page without %s has no %s tab', async (need, tab) => {
   await open({}, { caller: { perms: allBut(need) } });
   await screen.findByText('Quick actions');
   expect(await tabsShown()).not.toContain(tab);
-  expect(await tabsShown()).toHaveLength(4);
+  expect(await tabsShown()).toHaveLength(5);
 });
 
 test('the permissions of a user link to their pages', async () => {
@@ -287,6 +290,17 @@ test('the permissions of a user link to their pages', async () => {
   expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^More actions( \(|$)/ })).toBeNull();
   expect(await actionsOfRow(user, 'Night shift')).toContain('Delete');
+});
+
+test('the sign-in rules that hit a user link to their pages', async () => {
+  const { server } = await open(
+    {},
+    { tab: 'UserLoginRules', routes: listOf(loginacl, [{ id: 'r1', name: 'Only at work' }]) },
+  );
+  const link = await screen.findByRole('link', { name: 'Only at work' });
+  expect(link.getAttribute('href')).toBe('/console/perms/login-acls/r1');
+  expect(server.calls('GET', '/api/v1/acls/login-acls/').at(-1)?.query).toMatchObject({ users: 'u1' });
+  expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
 });
 
 test('the sessions of a user are listed, running sessions first', async () => {

@@ -9,6 +9,13 @@ export const loginRuleList: ListModeOf<typeof loginacl> = {
   batchFields: ['priority', 'is_active', 'comment'],
 };
 
+/** Sign-in rules that hit a user, on the page of the user. */
+export const loginRulesOfUser: ListModeOf<typeof loginacl> = {
+  columns: ['name', 'priority', 'is_active', 'action', 'comment'],
+  fixed: ['name'],
+  without: ['moreActions', 'selection', 'labels', 'import', 'export'],
+};
+
 /** The facts on the page of such a rule; a switch shows whether it is active. */
 export const loginRuleDetail: DetailLayoutOf<typeof loginacl> = {
   order: [

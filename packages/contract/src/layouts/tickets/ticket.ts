@@ -5,7 +5,7 @@ type Mode = ListModeOf<typeof ticket, 'target'>;
 
 /** Tickets to decide. */
 export const assignedTickets: Mode = {
-  columns: ['title', 'applicant', 'target', 'duration', 'state', 'date_created'],
+  columns: ['title', 'applicant', 'target', 'duration', 'state', 'decided_after', 'date_created'],
   fixed: ['title', 'state'],
   searchExclude: ['applicant'],
   without: ['import', 'export'],
@@ -21,5 +21,5 @@ export const ownTickets: Mode = {
 
 /** The facts of a ticket whose type has no page of its own. */
 export const ticketDetail: DetailLayoutOf<typeof ticket> = {
-  exclude: ['process_map', 'rel_snapshot', 'duration'],
+  exclude: ['process_map', 'rel_snapshot', 'duration', 'decided_after'],
 };

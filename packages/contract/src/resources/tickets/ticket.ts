@@ -74,8 +74,12 @@ export const ticket = defineResource({
     rel_snapshot: field.json.of<TicketNames>()({ readOnly: true }),
     /** Seconds for which access is requested; null where a ticket is about something else. */
     duration: field.computed.of<number | null>()({ as: 'integer', readOnly: true }),
+    /** Seconds from its opening to its last decision; null for a ticket on which nobody has decided. */
+    decided_after: field.computed.of<number | null>()({ as: 'integer', readOnly: true }),
     /** The session that the ticket is about or has made possible. */
     linked_session: field.uuid({ nullable: true, hidden: true, noDiff: true }),
+    /** What its approval has opened and revoking ends, as `kind:id`: web sessions, tokens, sessions on machines. */
+    opened: field.list({ hidden: true, noDiff: true }),
     org_id: field.uuid({ readOnly: true, size: 'small' }),
     org_name: field.computed({ as: 'string', readOnly: true }),
   },

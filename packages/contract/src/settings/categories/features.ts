@@ -27,7 +27,10 @@ export const ticket = {
   permission: 'settings.change_ticket',
   settings: {
     TICKETS_ENABLED: setting(field.boolean(), true, { effect: 'page', public: true }),
-    TICKETS_DIRECT_APPROVE: setting(field.boolean(), false, { effect: 'nothing', public: true }),
+    TICKETS_DIRECT_APPROVE: setting(field.boolean({ help: true }), false, {
+      effect: 'request',
+      public: true,
+    }),
     TICKET_AUTHORIZE_DEFAULT_TIME: setting(field.integer({ min: 1, max: 999_999 }), 7, {
       effect: 'page',
       public: true,

@@ -13,7 +13,7 @@ export const ticket = panel('ticket', {
   tab: 'Ticket',
   licence: true,
   groups: {
-    basic: ['TICKETS_ENABLED'],
+    basic: ['TICKETS_ENABLED', 'TICKETS_DIRECT_APPROVE'],
     permission: ['TICKET_AUTHORIZE_DEFAULT_TIME', 'TICKET_AUTHORIZE_DEFAULT_TIME_UNIT'],
   },
 });

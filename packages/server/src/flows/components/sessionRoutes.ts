@@ -26,6 +26,7 @@ import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
 import { allCommands } from '../../resources/terminal/command/relations.ts';
 import { recountCommands } from '../../resources/terminal/session/lost.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
+import { sessionsAssignedTo } from '../../resources/tickets/ticket/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { noteReplayUse } from '../audit/replayUse.ts';
 import { isVisitor } from '../connect/visitor.ts';
@@ -85,6 +86,9 @@ const joinRefusal = async (
   )[0];
   if (!session) return ctx.t('errors.object_does_not_exist');
   if (session.is_finished || session.type !== 'normal') return ctx.t('errors.session_not_joinable');
+  if (await ctx.engine.isShutOut(user_id, ctx.db)) return ctx.t('errors.permission_denied');
+  // Approvers watch what they let through without further permissions (reference 05 §1.6).
+  if ((await sessionsAssignedTo(user_id, [session_id], ctx.db)).length > 0) return undefined;
   const held = await ctx.engine.permissionsOf(user_id, session.org_id, ctx.db);
   return held.has('terminal.monitor_session') ? undefined : ctx.t('errors.permission_denied');
 };

@@ -73,7 +73,7 @@ const judgeConnection = async (
   const { account } = verdict;
   const asset_display = `${asset.name}(${asset.address})`;
   const username = usernameOf(account, request.input_username);
-  const { ticket } = await judgeByRules(
+  const { ticket, approval } = await judgeByRules(
     {
       user: subject,
       asset: { id: asset.id, org_id: asset.org_id, display: asset_display },
@@ -85,7 +85,8 @@ const judgeConnection = async (
   );
   return {
     org_id: asset.org_id,
-    from_ticket: ticket ?? null,
+    from_ticket: ticket ?? approval ?? null,
+    waits: ticket !== undefined,
     account: account.alias,
     actions: account.actions,
     input_username: account.alias === '@INPUT' ? request.input_username : '',
@@ -140,7 +141,7 @@ export const tokenColumns = async (
     ctx,
     ruleBook,
   );
-  const { keepsInputSecret, permission, ...columns } = judged;
+  const { keepsInputSecret, permission, waits, ...columns } = judged;
   const seconds = lifetime(settings, reusable);
   const input_secret = keepsInputSecret ? (values.input_secret ?? null) : null;
   // Opening such a key would block the gateway for all other users.
@@ -155,16 +156,14 @@ export const tokenColumns = async (
     user_display: displayOf(subject),
     remote_addr: ctx.remoteAddr,
     session_id: subject.sessionId,
-    is_active: columns.from_ticket === null,
+    is_active: !waits,
     // An approval is for one connection.
     is_reusable: reusable && columns.from_ticket === null,
     connect_options: {
       ...(await preferredOptions(subject.id, ctx)),
       ...(values.connect_options as object),
     },
-    date_expired: new Date(
-      Date.now() + (columns.from_ticket ? waitingSeconds : seconds) * 1000,
-    ).toISOString(),
+    date_expired: new Date(Date.now() + (waits ? waitingSeconds : seconds) * 1000).toISOString(),
   };
 };
 

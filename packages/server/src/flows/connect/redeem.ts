@@ -24,6 +24,7 @@ import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allDomains } from '../../resources/assets/domain/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
+import { isRevoked } from '../../resources/tickets/ticket/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
 import { labelledActions, type TokenDeps } from './connectionToken.ts';
@@ -308,12 +309,13 @@ export const renew = async (tokenId: string, ctx: Context): Promise<ConnectionRe
   };
   const token = isUuid(tokenId)
     ? (
-        await ctx.db.rows<Pick<Token, 'id' | 'user' | 'asset' | 'account' | 'protocol'>>(
-          sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol from authentication_connectiontoken where id = ${tokenId} and "user" is not null and asset is not null`,
+        await ctx.db.rows<Pick<Token, 'id' | 'user' | 'asset' | 'account' | 'protocol' | 'from_ticket'>>(
+          sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol, from_ticket::text as from_ticket from authentication_connectiontoken where id = ${tokenId} and "user" is not null and asset is not null`,
         )
       )[0]
     : undefined;
   if (!token) return refused;
+  if (token.from_ticket && (await isRevoked(token.from_ticket, ctx.db))) return refused;
   try {
     const [user] = await validUsers(token.user, ctx);
     if (!user) return { ...refused, reason: 'user_disabled' };

@@ -288,3 +288,68 @@ test('a component asks whether a connection needs a reviewer, and follows the ti
     (await ann.post('/api/v1/acls/login-asset/check/', { user_id: ids.ann, asset_id: ids.host })).status,
   ).toBe(403);
 });
+
+const approveFor = (ticket: string, body: object = {}) =>
+  boss.put(`/api/v1/tickets/apply-login-asset-tickets/${ticket}/approve/`, body);
+const revoke = (ticket: string) => boss.put(`/api/v1/tickets/apply-login-asset-tickets/${ticket}/revoke/`);
+const killed = async (session: string) =>
+  (await api.pool.query(`select 1 from terminal_task where args = $1 and name = 'kill_session'`, [session]))
+    .rows.length;
+const relate = (ticket: string, session: string) =>
+  gateway.post('/api/v1/tickets/ticket-session-relation/', { ticket, session });
+const renew = async (id: string) =>
+  (await gateway.patch('/api/v1/authentication/super-connection-token/renewal/', { id })).json as {
+    ok: boolean;
+  };
+
+test('an approval of a connection that was taken back opens none', async () => {
+  await rule('review');
+  const token = (await ask({}, '?create_ticket=1')).json as Wire;
+  const ticket = String(token.from_ticket);
+  await approveFor(ticket);
+  expect((await revoke(ticket)).status).toBe(200);
+  expect((await redeem(token.id)).status).not.toBe(200);
+  expect((await revoke(ticket)).json).toMatchObject({ code: 'ticket_not_held' });
+});
+
+test('revoking ends the session of the token, also one that begins at the same time', async () => {
+  await rule('review');
+  const token = (await ask({}, '?create_ticket=1')).json as Wire;
+  const ticket = String(token.from_ticket);
+  await approveFor(ticket);
+  expect((await redeem(token.id)).json).toMatchObject({ from_ticket: ticket });
+  const session = await gateway.session({ user_id: ids.ann, asset_id: ids.host });
+  expect((await relate(ticket, session)).status).toBe(201);
+  expect(await renew(token.id)).toMatchObject({ ok: true });
+  expect((await revoke(ticket)).status).toBe(200);
+  expect([await killed(session), (await renew(token.id)).ok]).toEqual([1, false]);
+  const late = await gateway.session({ user_id: ids.ann, asset_id: ids.host });
+  expect((await relate(ticket, late)).json).toMatchObject({ code: 'ticket_not_held' });
+});
+
+test('an approval for some minutes: every connection by it is known, and ends with it', async () => {
+  await rule('review');
+  const first = (await ask({}, '?create_ticket=1')).json as Wire;
+  const ticket = String(first.from_ticket);
+  await approveFor(ticket, { hold: 'minutes', hold_minutes: 15 });
+  const second = (await ask({ is_reusable: true })).json as Wire;
+  expect(second).toMatchObject({ from_ticket: ticket, is_active: true, is_reusable: false });
+  const sessions: string[] = [];
+  for (const { id } of [first, second]) {
+    expect((await redeem(id)).json).toMatchObject({ from_ticket: ticket });
+    const session = await gateway.session({ user_id: ids.ann, asset_id: ids.host });
+    await relate(ticket, session);
+    sessions.push(session);
+  }
+  expect(
+    (
+      await boss.post('/api/v1/terminal/tasks/toggle-lock-session-for-ticket/', {
+        session_id: sessions[0],
+        task_name: 'lock_session',
+      })
+    ).status,
+  ).toBe(200);
+  expect((await revoke(ticket)).status).toBe(200);
+  for (const session of sessions) expect(await killed(session)).toBe(1);
+  expect((await ask()).json).toMatchObject({ code: 'acl_review' });
+});

@@ -50,8 +50,11 @@ const noteRule = (
   return ctx.engine.record([{ action, resource, row: { id: rule.id }, display, diff: {} }], ctx);
 };
 
-/** What a token becomes under the rules: usable at once, or once a reviewer has approved its ticket. */
-export type TokenState = { ticket?: string };
+/**
+ * What a token becomes under the rules: usable at once, by the approval of an earlier ticket if one still holds, or
+ * once a reviewer has approved its ticket.
+ */
+export type TokenState = { ticket?: string; approval?: string };
 
 const review = async (
   connection: RuledConnection,
@@ -66,7 +69,8 @@ const review = async (
     account: username,
     ip: address,
   } as const;
-  if (await heldApproval(asked, ctx.db)) return {};
+  const held = await heldApproval(asked, ctx.db);
+  if (held) return { approval: held.ticket };
   if (!ctx.query.has('create_ticket')) throw new AppError('acl_review', { rule: rule.name });
   const opened = await openConfirmation({ ...asked, org: asset.org_id, reviewers, comment: rule.name }, ctx);
   if (opened.outcome === 'opened') return { ticket: opened.ticket.id };

@@ -84,3 +84,16 @@ export const activateTokensOf = async (ticket: string, db: Database): Promise<vo
       date_expired = clock_timestamp() + make_interval(secs => (permission ->> 'seconds')::int)
     where from_ticket = ${ticket} and not is_active and date_expired > clock_timestamp()`);
 };
+
+/** Whether a token of a ticket can still open a connection. */
+export const hasOpenToken = async (ticket: string, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`select 1 from authentication_connectiontoken
+      where from_ticket = ${ticket} and is_active and date_expired > clock_timestamp() limit 1`)
+  ).length > 0;
+
+/** Ends the tokens of a ticket: none opens a connection any more. */
+export const endTokensOf = async (ticket: string, db: Database): Promise<void> => {
+  await db.rows(sql`update authentication_connectiontoken set date_expired = clock_timestamp(), input_secret = null
+    where from_ticket = ${ticket} and date_expired > clock_timestamp()`);
+};

@@ -6,6 +6,8 @@ import { bind, type CallHandler, type WholeAnswer, whole } from '../../engine/ca
 import { type Context, displayOf } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { formatDatetime } from '../../platform/time.ts';
+import { holdApproval, noteOpened } from '../../resources/tickets/ticket/statements.ts';
+import { hashOf } from '../../resources/users/user/sessions.ts';
 import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { User } from '../identify/user.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
@@ -47,18 +49,30 @@ const provenSignIn = async (
   return isProven && username === pending.user.username ? pending : undefined;
 };
 
-type Issued = { user: User; backend: SignInMethod; hasCode: boolean; origin: Origin };
+type Issued = {
+  user: User;
+  backend: SignInMethod;
+  hasCode: boolean;
+  origin: Origin;
+  /** The ticket whose approval lets the user in, where a rule asked for one. */
+  approval?: string;
+};
 
 const createIssue =
   (deps: SignInDeps & { profileOf: ProfileOf }) =>
-  async (ctx: Context, { user, backend, hasCode, origin }: Issued) => {
-    const { token, until } = await deps.db.transaction(async (tx) => {
+  async (ctx: Context, { user, backend, hasCode, origin, approval }: Issued) => {
+    const issued = await deps.db.transaction(async (tx) => {
+      if (approval && !(await holdApproval(approval, tx))) return undefined;
       await noteSignedIn(user.id, tx);
       await logSignIn({ username: displayOf(user), origin, backend, mfa: hasCode ? 1 : 0 }, tx);
       const seconds = deps.settings.get('TOKEN_EXPIRATION');
       const options = { userId: user.id, remoteAddr: origin.remoteAddr, seconds, hasCode };
-      return issueToken(options, tx);
+      const made = await issueToken(options, tx);
+      if (approval) await noteOpened(approval, { kind: 'token', id: hashOf(made.token) }, tx);
+      return made;
     });
+    if (!issued) return refused('review_refused', ctx.t('signIn.failures.review_refused'));
+    const { token, until } = issued;
     return {
       token,
       keyword: 'Bearer' as const,
@@ -93,7 +107,8 @@ const createFinish = (deps: SignInDeps & { profileOf: ProfileOf }) => {
       return refused(code, ctx.t(`signIn.failures.${code}`));
     }
     if (decided.notice) await tellSignIn({ user, origin, backend }, decided.notice.reviewers, deps.db);
-    return issue(ctx, { user, backend, hasCode, origin });
+    const { approval } = decided;
+    return issue(ctx, { user, backend, hasCode, origin, ...(approval && { approval }) });
   };
 };
 

@@ -1,3 +1,4 @@
+import type { MessageKey } from '@gatehouse/contract/messages/messages.ts';
 import type { Database } from '../../platform/database.ts';
 import {
   type Due,
@@ -12,7 +13,7 @@ import { receiverOf } from '../../resources/users/user/receiver.ts';
 import { type Channel, lanes, type Parcel, type Receiver } from './channel.ts';
 import { chosenChannels } from './choice.ts';
 import { inTime } from './inTime.ts';
-import { type LetterDeps, letterOf } from './letter.ts';
+import { type LetterDeps, type LetterLink, letterOf } from './letter.ts';
 
 /** What delivering needs. */
 export type DeliverDeps = LetterDeps & {
@@ -20,6 +21,8 @@ export type DeliverDeps = LetterDeps & {
   channels: readonly Channel[];
   /** A link by which a user sets a new password; made when a mail leaves, and stored nowhere but there. */
   passwordLink?: (userId: string) => Promise<string | undefined>;
+  /** A link by which a user decides on a ticket; undefined where there is nothing to decide, or not by links. */
+  decisionLink?: (userId: string, ticketId: string) => Promise<string | undefined>;
   signal?: AbortSignal;
   log?: (line: string) => void;
   /** Time limit for one delivery, in milliseconds. */
@@ -39,13 +42,35 @@ const pauses = [1, 5, 10, 30, 120] as const;
 const bringsLink = (text: MessageText): boolean =>
   'key' in text && (text.key === 'password_reset' || text.params.password === 'link');
 
+const toDecide: readonly string[] = [
+  'ticket_to_decide',
+  'login_to_confirm',
+  'connection_to_confirm',
+  'command_to_confirm',
+] satisfies MessageKey[];
+
+/** The link that a mail brings to its receiver alone. */
+const linkOf = async (
+  { user }: Due,
+  text: MessageText,
+  deps: DeliverDeps,
+): Promise<LetterLink | undefined> => {
+  if (!user) return undefined;
+  const words = 'key' in text && toDecide.includes(text.key) ? 'decide' : 'password';
+  const made = async () => {
+    if ('key' in text && words === 'decide') return deps.decisionLink?.(user, String(text.params.id));
+    return bringsLink(text) ? deps.passwordLink?.(user) : undefined;
+  };
+  const href = await made();
+  return href ? { href, words } : undefined;
+};
+
 const parcelOf = async (due: Due, receiver: Receiver | undefined, deps: DeliverDeps): Promise<Parcel> => {
   const text = due.text as MessageText;
-  const passwordLink =
-    due.user && due.backend === 'email' && bringsLink(text) ? await deps.passwordLink?.(due.user) : undefined;
+  const link = due.backend === 'email' ? await linkOf(due, text, deps) : undefined;
   return {
     id: due.id,
-    letter: letterOf(text, deps, { ...(receiver && { receiver }), ...(passwordLink && { passwordLink }) }),
+    letter: letterOf(text, deps, { ...(receiver && { receiver }), ...(link && { link }) }),
     ...(receiver && { receiver }),
     type: due.message_type,
     org: due.org_id,

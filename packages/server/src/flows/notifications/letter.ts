@@ -14,6 +14,9 @@ export type LetterDeps = {
   siteUrl: () => string | undefined;
 };
 
+/** A link for the receiver alone, and the words of `messages.links` it has. */
+export type LetterLink = { href: string; words: 'password' | 'decide' };
+
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** The content of safe HTML as text; links keep their address. */
@@ -39,14 +42,14 @@ const accountTexts = (settings: Pick<Settings, 'get'>): AccountTexts => ({
 export const letterOf = (
   text: MessageText,
   deps: LetterDeps,
-  to: { receiver?: Receiver; passwordLink?: string; texts?: AccountTexts } = {},
+  to: { receiver?: Receiver; link?: LetterLink; texts?: AccountTexts } = {},
 ): Letter => {
   const { lookup, language, settings } = deps;
-  const { receiver, passwordLink, texts = accountTexts(settings) } = to;
+  const { receiver, texts = accountTexts(settings) } = to;
   const t = (key: string, params = {}) => lookup(language, key, params) ?? key;
   const site = (deps.siteUrl() ?? '').replace(/\/$/, '');
-  const link = passwordLink
-    ? `<p><a href="${escapeHtml(passwordLink)}">${t('messages.links.password')}</a></p>`
+  const link = to.link
+    ? `<p><a href="${escapeHtml(to.link.href)}">${t(`messages.links.${to.link.words}`)}</a></p>`
     : '';
   const written = () => {
     if (!('key' in text && text.key === 'user_created' && receiver)) {

@@ -101,8 +101,13 @@ export const enter = async (visit: Entering, signIn: Proven, deps: SignInDeps): 
   if (decided.step === 'wait') return waitForReviewer(visit, signIn, decided, deps);
   if (pending && !(await deps.pendingSignIns.take(pending))) return redirect(withNext(loginUrl, signIn.next));
   await endReview(visit, pending, deps);
-  const entry = { user, backend, origin, isPersistent, loginSecret, hasCode: signIn.hasCode };
+  const { hasCode } = signIn;
+  const entry = { user, backend, origin, isPersistent, loginSecret, hasCode, approval: decided.approval };
   const session = await letIn(entry, deps);
+  if (!session) {
+    const { pending: _taken, ...rest } = signIn;
+    return turnAway(visit, rest, { code: 'review_refused', rule: '' }, deps);
+  }
   if (decided.notice) await tellSignIn({ user, origin, backend }, decided.notice.reviewers, deps.db);
   sendSessionCookie({ request, reply, secret: session.secret, isPersistent }, deps);
   sendSessionCsrf(request, reply, session.id, deps);

@@ -2,6 +2,7 @@ import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts'
 import { displayOf } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { holdApproval, noteOpened } from '../../resources/tickets/ticket/statements.ts';
 import { endSessionsOf, listSession, openSession } from '../../resources/users/user/sessions.ts';
 import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { User } from '../identify/user.ts';
@@ -9,7 +10,7 @@ import { logSignIn, type Origin } from './log.ts';
 
 /**
  * Opens the web session of an authenticated user; web session, online-session row and login log are stored
- * together or not at all.
+ * together or not at all. None is opened for an approval that was taken back.
  */
 export const letIn = (
   signIn: {
@@ -19,11 +20,14 @@ export const letIn = (
     isPersistent: boolean;
     hasCode: boolean;
     loginSecret?: string | undefined;
+    /** The ticket whose approval lets the user in, where a rule asked for one. */
+    approval?: string | undefined;
   },
   { db, settings }: { db: Database; settings: Settings },
-): Promise<{ id: string; secret: string }> =>
+): Promise<{ id: string; secret: string } | undefined> =>
   db.transaction(async (tx) => {
-    const { user, backend, origin } = signIn;
+    const { user, backend, origin, approval } = signIn;
+    if (approval && !(await holdApproval(approval, tx))) return undefined;
     if (settings.get('USER_LOGIN_SINGLE_MACHINE_ENABLED')) await endSessionsOf(user.id, tx);
     const data = {
       login_time: Date.now(),
@@ -41,6 +45,7 @@ export const letIn = (
       },
       tx,
     );
+    if (approval) await noteOpened(approval, { kind: 'web', id: session.id }, tx);
     const { remoteAddr, userAgent } = origin;
     await listSession(session, { userId: user.id, remoteAddr, userAgent, backend }, tx);
     await noteSignedIn(user.id, tx);

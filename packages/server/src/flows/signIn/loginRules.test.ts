@@ -193,3 +193,75 @@ test('a rule that only notices lets in and tells its reviewers where and with wh
   expect(JSON.stringify(message)).toContain('10.1.1.1');
   expect(JSON.stringify(message)).toContain('ann');
 });
+
+const revoke = (ticket: string) =>
+  boss.browser.put(`/api/v1/tickets/apply-login-tickets/${ticket}/revoke/`, {});
+const enter = async (browser: Browser) => (await browser.get(guardUrl)).location;
+
+test('revoking an approval ends the web session that it opened, and no other', async () => {
+  const listed = async () =>
+    (
+      await server.pool.query(`select count(*)::int as n from audits_usersession where "user" = $1`, [
+        ids.ann,
+      ])
+    ).rows[0].n;
+  const other = server.browser('10.2.0.1');
+  await other.signIn('ann', password);
+  await rule('review');
+  const before = await listed();
+  const { browser, ticket } = await waiting();
+  await decide(ticket, 'approve');
+  expect([await enter(browser), await isIn(browser), await listed()]).toEqual(['/ui/', true, before + 1]);
+  expect((await revoke(ticket)).status).toBe(200);
+  expect([await isIn(browser), await isIn(other), await listed()]).toEqual([false, true, before]);
+  expect((await revoke(ticket)).json).toMatchObject({ code: 'ticket_not_held' });
+});
+
+test('an approval for some minutes lets in several times; revoking it ends them all', async () => {
+  await rule('review');
+  const { browser, ticket } = await waiting();
+  const hold = { hold: 'minutes', hold_minutes: 15 };
+  await boss.browser.put(`/api/v1/tickets/apply-login-tickets/${ticket}/approve/`, hold);
+  await enter(browser);
+  const second = server.browser();
+  expect((await second.signIn('ann', password)).location).toBe('/ui/');
+  await revoke(ticket);
+  expect([await isIn(browser), await isIn(second)]).toEqual([false, false]);
+  expect((await server.browser().signIn('ann', password)).location).toBe(waitUrl);
+});
+
+test('revoking an approval ends the token of a program', async () => {
+  await rule('review');
+  const program = server.browser();
+  const ask = (more: object = {}) =>
+    program.post('/api/v1/authentication/auth/', { username: 'ann', ...more });
+  const { ticket_id } = ((await ask({ password })).json as { data: { ticket_id: string } }).data;
+  await decide(ticket_id, 'approve');
+  const { token } = (await ask()).json as { token: string };
+  const bearer = { authorization: `Bearer ${token}` };
+  const profile = () => server.browser().get('/api/v1/users/profile/', undefined, bearer);
+  expect((await profile()).status).toBe(200);
+  expect((await revoke(ticket_id)).status).toBe(200);
+  expect((await profile()).status).toBe(401);
+});
+
+test('an approval taken back before the browser goes on lets nobody in', async () => {
+  await rule('review');
+  const { browser, ticket } = await waiting();
+  await decide(ticket, 'approve');
+  expect((await revoke(ticket)).status).toBe(200);
+  expect((await browser.get(statusUrl)).json).toMatchObject({ error: 'login_confirm_error' });
+  await enter(browser);
+  expect(await isIn(browser)).toBe(false);
+});
+
+test('revoking while the browser enters: it is out in the end, whichever came first', async () => {
+  await rule('review');
+  for (let round = 0; round < 4; round += 1) {
+    const { browser, ticket } = await waiting();
+    await decide(ticket, 'approve');
+    const [, revoked] = await Promise.all([enter(browser), revoke(ticket)]);
+    if (revoked.status !== 200) expect((await revoke(ticket)).status).toBe(200);
+    expect(await isIn(browser)).toBe(false);
+  }
+});

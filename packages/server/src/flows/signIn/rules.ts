@@ -39,9 +39,9 @@ export type RuleRefusal = {
   rule: string;
 };
 
-/** How a sign-in goes on under the rules. */
+/** How a sign-in goes on under the rules; `approval` is the ticket whose approval lets it in. */
 export type RuleStep =
-  | { step: 'enter'; notice?: { rule: LoginRule; reviewers: readonly string[] } }
+  | { step: 'enter'; approval?: string; notice?: { rule: LoginRule; reviewers: readonly string[] } }
   | { step: 'refuse'; refusal: RuleRefusal }
   | { step: 'wait'; ticket: string; reviewers: string[] };
 
@@ -51,7 +51,7 @@ const stateOfTicket = async (
   { db }: RuleDeps,
 ): Promise<RuleStep> => {
   const state = (await outcomeOf(ticket, db))?.state ?? 'closed';
-  if (state === 'approved') return { step: 'enter' };
+  if (state === 'approved') return { step: 'enter', approval: ticket };
   if (state === 'pending') return { step: 'wait', ticket, reviewers };
   return { step: 'refuse', refusal: { code: 'review_refused', rule: rule.name } };
 };
@@ -65,7 +65,8 @@ const review = async (
   const { user, origin, pending } = entry;
   if (pending?.review?.ip === origin.remoteAddr) return stateOfTicket(pending.review, rule, deps);
   const asked = { type: 'login_confirm', applicant: user.id, ip: origin.remoteAddr } as const;
-  if (await heldApproval(asked, deps.db)) return { step: 'enter' };
+  const held = await heldApproval(asked, deps.db);
+  if (held) return { step: 'enter', approval: held.ticket };
   const input = { ...asked, city: '', at: new Date(), reviewers, comment: rule.name };
   const opened = await deps.db.transaction((tx) => openConfirmation(input, { ...ctx, db: tx }));
   if (opened.outcome === 'opened')

@@ -26,11 +26,12 @@ const clients = [
 
 /** Registers the language switch, the client page and the files of the server's own pages. */
 export const addSmallPages = (ports: HttpPorts, deps: SignInDeps): void => {
-  bindWhole(ports, chooseLanguage, ({ params, request, reply }) => {
+  bindWhole(ports, chooseLanguage, ({ params, query, request, reply }) => {
     const known = languages.find((language) => language === params.language);
     if (!known) throw new AppError('not_found');
     reply.setCookie('django_language', known, { ...readable(request, deps), maxAge: 365 * 86_400 });
-    return redirect(cameFrom(request.headers.referer, request.headers.host));
+    const before = cameFrom(request.headers.referer, request.headers.host);
+    return redirect(query.next ? safeNext(query.next, before) : before);
   });
   bindWhole(ports, showDownloads, ({ ctx }) => {
     const frame = frameOf(ctx, 'download_title', deps.settings);

@@ -1,5 +1,5 @@
 import { assetTicketActions, ticketActions } from '@gatehouse/contract/actions/tickets.ts';
-import { refuseGeneralApproval } from '@gatehouse/contract/calls/tickets.ts';
+import { refuseGeneralApproval, showDecisionTimes } from '@gatehouse/contract/calls/tickets.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
@@ -13,6 +13,7 @@ import { addRoute, type HttpPorts, type Route, rowId } from '../../engine/http.t
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
 import { requireLicence } from '../../resources/tickets/licensed.ts';
+import { decisionTimesOf } from '../../resources/tickets/ticket/decisionTimes.ts';
 import { decideMany } from './bulk.ts';
 import { addConfirmations } from './confirmations/routes.ts';
 import { approve, approveAsIs, close, type End, reject } from './decide.ts';
@@ -104,6 +105,10 @@ export const addTickets = (
       optionsRoute(`${url}:id/approve/`, { ...request, fields: approvalFields }, ['PUT', 'PATCH']),
     );
   }
+  bind(ports, showDecisionTimes, ({ ctx }) => {
+    requireLicence(ctx);
+    return decisionTimesOf(ctx.actor.id, ctx.db);
+  });
   addConfirmations(ports, endings);
   addPickers(ports, settings);
   addFlowRoutes(ports);

@@ -21,7 +21,7 @@ export type Vault = {
 export type MasterKey = { id: string; key: Buffer };
 
 /** What marks are for. */
-export type MarkPurpose = 'csrf' | 'visitor';
+export type MarkPurpose = 'csrf' | 'decision' | 'visitor';
 
 /** The key for marks of one purpose; a master key cannot be found from it. */
 export const markKeyOf = ({ key }: MasterKey, purpose: MarkPurpose): Buffer =>

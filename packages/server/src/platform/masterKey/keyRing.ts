@@ -42,7 +42,12 @@ type Held = { master: MasterKey; marks: Record<MarkPurpose, Buffer> };
 
 const heldOf = (secret: string): Held => {
   const master = masterKeyOf(secret);
-  return { master, marks: { csrf: derivedKey(secret, 'csrf'), visitor: markKeyOf(master, 'visitor') } };
+  const marks = {
+    csrf: derivedKey(secret, 'csrf'),
+    decision: markKeyOf(master, 'decision'),
+    visitor: markKeyOf(master, 'visitor'),
+  };
+  return { master, marks };
 };
 
 /** The keys in use, and those for marks of keys that were replaced less than a day ago. */

@@ -4,33 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { FactList, factsOf } from '../../../engine/detail/FactsCard.tsx';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
-import { useSession } from '../../../platform/session/useSession.ts';
-import { parseTime } from '../../../platform/time/time.ts';
-import { wasAssigned } from '../../../resources/tickets/ticket/process.ts';
-import { type ConfirmationTicket, stateOf } from '../../../resources/tickets/ticket/ticket.ts';
+import { stateOf } from '../../../resources/tickets/ticket/ticket.ts';
 import { Card } from '../../../theme/state/Card.tsx';
+import { useHeldApprovals } from '../useHeldApprovals.ts';
 import type { ConfirmationDetail } from './ConfirmationDetail.ts';
-import { useTicketSession } from './useTicketSession.ts';
-
-/** Whether an approval can still be taken back; the server decides. */
-const mayHold = (row: ConfirmationTicket, isRunning: boolean): boolean => {
-  if (stateOf(row) !== 'approved' || row.date_revoked) return false;
-  const until = parseTime(row.date_hold_until);
-  if (row.hold.value === 'minutes' && until && until.valueOf() > Date.now()) return true;
-  return isRunning && (row.hold.value === 'session' || row.type.value === 'login_asset_confirm');
-};
 
 /** How long an approval holds, and the button that takes it back. */
 export function HeldCard({ detail, url }: { detail: ConfirmationDetail; url: string }) {
   const { t } = useTranslation('tickets');
-  const { profile } = useSession();
   const http = useHttp();
   const notify = useNotify();
   const [isRunning, setRunning] = useState(false);
   const { row, resource } = detail;
-  const { data: session } = useTicketSession(row);
-  if (stateOf(row) !== 'approved') return null;
-  const isHeld = mayHold(row, session?.is_finished === false);
+  const isApproved = stateOf(row) === 'approved';
+  const { data: held = [], refetch } = useHeldApprovals({ enabled: isApproved && !row.date_revoked });
+  if (!isApproved) return null;
+  const mayRevoke = held.some(({ id, can_revoke }) => id === row.id && can_revoke);
   const revoke = async () => {
     setRunning(true);
     try {
@@ -41,6 +30,7 @@ export function HeldCard({ detail, url }: { detail: ConfirmationDetail; url: str
     } finally {
       setRunning(false);
       detail.refetch();
+      void refetch();
     }
   };
   const names = [
@@ -51,7 +41,7 @@ export function HeldCard({ detail, url }: { detail: ConfirmationDetail; url: str
   return (
     <Card title={t('confirm.held')}>
       <FactList facts={factsOf({ row, metas: resource.metas, names })} />
-      {isHeld && wasAssigned(row, profile) && (
+      {mayRevoke && (
         <Button danger loading={isRunning} onClick={() => void revoke()}>
           {t('confirm.revoke')}
         </Button>

@@ -87,6 +87,11 @@ export function SessionCard({ row }: { row: ConfirmationTicket }) {
         <RouteLink name="SessionDetail" params={{ id: session.id }} query={{ oid: row.org_id }}>
           {t('confirm.openSession')}
         </RouteLink>
+        {session.can_join && (can('terminal.monitor_session') || wasAssigned(row, profile)) && (
+          <a href={`/luna/monitor/${session.id}`} target="_blank" rel="noopener">
+            {t('confirm.watch')}
+          </a>
+        )}
         {session.can_replay && can('terminal.view_sessionreplay') && (
           <a href={momentUrl(row, session)} target="_blank" rel="noopener">
             {t('confirm.replay')}

@@ -4,7 +4,7 @@ import { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { applycommandticket } from '@gatehouse/contract/resources/tickets/applycommandticket.ts';
 import { applyloginassetticket } from '@gatehouse/contract/resources/tickets/applyloginassetticket.ts';
 import { applyloginticket } from '@gatehouse/contract/resources/tickets/applyloginticket.ts';
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { answerTo } from '../../../../test/answerTo.ts';
@@ -63,6 +63,17 @@ const rows = {
     apply_from_cmd_filter_acl: { id: 'f1', name: 'dangerous' },
   },
 };
+const heldNow = {
+  id: 't1',
+  title: 'ERP incident',
+  applicant: 'Tom Rivera(tom)',
+  approved_by: 'Me(me)',
+  until: null,
+  org_id: 'org-b',
+  org_name: 'Northwind',
+  can_open: true,
+  can_revoke: true,
+};
 const running = {
   ...detailRow(session),
   id: 's1',
@@ -70,6 +81,7 @@ const running = {
   account: 'root',
   is_finished: false,
   is_locked: false,
+  can_join: true,
   can_replay: true,
   date_start: '2031/01/02 03:03:00 +0000',
 };
@@ -117,6 +129,7 @@ const open = (which: keyof typeof rows, over: object = {}, more: Record<string, 
       [`GET ${COMMENTS}`]: [],
       [`PUT ${url}t1/approve/`]: answer(200, 'ok'),
       [`PUT ${url}t1/revoke/`]: answer(200, 'ok'),
+      'GET /api/v1/tickets/held-approvals/': { approvals: [{ ...heldNow, type: rows[which].type }] },
       'GET /api/v1/tickets/tickets/t1/session/': running,
       ...more,
     },
@@ -143,10 +156,11 @@ test('A-2.5-006 a connection shows who, what, as whom; its session can be ended 
   expect((await screen.findByRole('link', { name: 'app-01(10.0.0.1)' })).getAttribute('href')).toContain(
     'oid=org-b',
   );
+  expect((await screen.findByRole('link', { name: 'Watch' })).getAttribute('href')).toBe('/luna/monitor/s1');
   await user.click(await screen.findByRole('button', { name: 'Terminate' }));
   const killed = () => server.calls('POST', '/api/v1/terminal/tasks/kill-session-for-ticket/');
   await waitFor(() => expect(killed().map(({ body }) => body)).toEqual([['s1']]));
-  expect(screen.getByRole('button', { name: 'Revoke the approval' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Revoke the approval' })).toBeTruthy();
 });
 
 test('A-2.5-008 a command is shown whole, with its filter, its session and the recording at that moment', async () => {
@@ -169,11 +183,24 @@ test('an approval that holds is taken back; how long the decision took is shown'
     ...approved,
     hold: { value: 'minutes', label: 'For some minutes' },
     date_hold_until: '2999/01/02 03:04:05 +0000',
-    date_updated: '2031/01/02 03:06:05 +0000',
+    decided_after: 120,
   });
   expect((await screen.findByText(/^Decided after/)).textContent).toBe('Decided after 2 minutes');
-  await user.click(screen.getByRole('button', { name: 'Revoke the approval' }));
+  await user.click(await screen.findByRole('button', { name: 'Revoke the approval' }));
   await waitFor(() => expect(server.calls('PUT', `${commands}t1/revoke/`)).toHaveLength(1));
+});
+
+test('a sign-in that was let in is taken back too; who may not revoke sees only how long it holds', async () => {
+  const signIn = await open('signIn', approved);
+  expect(await signIn.screen.findByRole('button', { name: 'Revoke the approval' })).toBeTruthy();
+  cleanup();
+  const own = await open('signIn', approved, {
+    'GET /api/v1/tickets/held-approvals/': {
+      approvals: [{ ...heldNow, type: rows.signIn.type, can_revoke: false }],
+    },
+  });
+  await own.screen.findByText('This once');
+  expect(own.screen.queryByRole('button', { name: 'Revoke the approval' })).toBe(null);
 });
 
 test('the applicant may withdraw an open ticket, and nothing else', async () => {
@@ -209,41 +236,6 @@ test('a reply needs a text, and is no decision', async () => {
   await user.click(reply);
   await waitFor(() => expect(server.calls('POST', COMMENTS)[0]?.body).toEqual({ body: 'Why?' }));
   expect(server.calls('PUT', `${commands}t1/approve/`)).toEqual([]);
-});
-
-const ended = { ...running, is_finished: true };
-const session1 = { value: 'session', label: 'For this session' } as const;
-const minutes = { value: 'minutes', label: 'For some minutes' } as const;
-const later = '2999/01/02 03:04:05 +0000';
-const before = '2001/01/02 03:04:05 +0000';
-
-test.each<[what: string, which: keyof typeof rows, over: object, of: object, isHeld: boolean]>([
-  ['for a session that runs', 'command', { hold: session1 }, running, true],
-  ['for a session that has ended', 'command', { hold: session1 }, ended, false],
-  ['once', 'command', {}, running, false],
-  ['for minutes that are over', 'command', { hold: minutes, date_hold_until: before }, running, false],
-  ['for minutes, after the session', 'command', { hold: minutes, date_hold_until: later }, ended, true],
-  [
-    'for minutes, but revoked',
-    'command',
-    { hold: minutes, date_hold_until: later, date_revoked: before },
-    ended,
-    false,
-  ],
-  ['for a connection that is open', 'connection', {}, running, true],
-  ['for a connection that has ended', 'connection', {}, ended, false],
-])('an approval %s can be revoked: %4$s', async (_what, which, over, of, isHeld) => {
-  const { screen } = await open(
-    which,
-    { ...approved, ...over },
-    { 'GET /api/v1/tickets/tickets/t1/session/': of },
-  );
-  await screen.findByText(/^Decided after/);
-  // The session is there.
-  await screen.findAllByText(of === running ? 'Terminate' : 'root');
-  const button = () => screen.queryByRole('button', { name: 'Revoke the approval' });
-  if (isHeld) await waitFor(() => expect(button()).not.toBeNull());
-  else expect(button()).toBeNull();
 });
 
 test('the facts of a command name user, account, filter and session', async () => {

@@ -14,7 +14,14 @@ import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { StateText } from '../../../resources/tickets/ticket/StateText.tsx';
 import { fromAssigned, TICKETS_URL, ticketRoute } from '../../../resources/tickets/ticket/ticket.ts';
-import { ApplicantCell, DurationCell, TargetCell } from '../../../resources/tickets/ticket/ticketCells.tsx';
+import {
+  ApplicantCell,
+  DecidedAfterCell,
+  DurationCell,
+  TargetCell,
+} from '../../../resources/tickets/ticket/ticketCells.tsx';
+import { DecisionTimes } from './DecisionTimes.tsx';
+import { HeldApprovals } from './HeldApprovals.tsx';
 
 const BatchDialog = part(() => import('./BatchDialog.tsx').then((m) => m.BatchDialog));
 
@@ -26,6 +33,7 @@ const columns: Listed['columns'] = {
   applicant: { Cell: ApplicantCell, width: 170, card: 'fact' },
   target: { Cell: TargetCell, width: 240, card: 'fact' },
   duration: { Cell: DurationCell, width: 100, card: 'fact' },
+  decided_after: { Cell: DecidedAfterCell, width: 130, card: 'fact' },
   state: { Cell: StateText, width: 150, card: 'state' },
   date_created: { card: 'time' },
 };
@@ -91,7 +99,7 @@ export function MyTicketsPage() {
     ],
   });
   return (
-    <PageFrame fill help={t('mine.help')}>
+    <PageFrame fill help={t('mine.help')} extra={<HeldApprovals />}>
       <ResourceList list={list} isMain />
     </PageFrame>
   );
@@ -118,7 +126,7 @@ export function AssignedTicketsPage() {
     ],
   });
   return (
-    <PageFrame fill help={t('assignedHelp')}>
+    <PageFrame fill help={t('assignedHelp')} sub={<DecisionTimes />} extra={<HeldApprovals />}>
       <ResourceList list={list} isMain />
       {isDeciding && (
         <Suspense fallback={null}>

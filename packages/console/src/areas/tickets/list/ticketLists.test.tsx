@@ -73,10 +73,50 @@ test('the lists of tickets show who asks for what and for how long; the own one 
     expect.arrayContaining(['Title', 'Applicant', 'Target', 'Duration', 'State', 'Created']),
   );
   expect(assigned.cells[0]).toEqual(expect.arrayContaining(['Tom Rivera tom', 'app-01', '7 days']));
-  expect(assigned.cells[1]?.filter((text) => text === '–none')).toHaveLength(2);
+  expect(assigned.cells[1]?.filter((text) => text === '–none')).toHaveLength(3);
   const own = await cellsOf(<MyTicketsPage />);
   expect(own.heads).not.toContain('Applicant');
   expect(own.heads).toEqual(expect.arrayContaining(['Title', 'Target', 'Duration', 'State', 'Created']));
+});
+
+test('the list of assigned tickets says how long decisions took, each one and on average', async () => {
+  const { screen } = await openAssigned({
+    'GET /api/v1/tickets/decision-times/': { decided: 12, average: 180, waiting: 1 },
+    [`GET ${TICKETS}`]: pageOf([anyTicket({ ...third, decided_after: 7200 }, rejected)]),
+  });
+  expect(await screen.findByText('12 decided in 30 days, on average after 3 minutes')).toBeTruthy();
+  expect(await screen.findByRole('cell', { name: '2 hours' })).toBeTruthy();
+});
+
+test('approvals that hold are listed, and taken back by who may', async () => {
+  const held = (id: string, over: object = {}) => ({
+    id,
+    type: { value: 'command_confirm', label: 'Command' },
+    title: `Command ${id}`,
+    applicant: 'Tom Rivera(tom)',
+    approved_by: 'Ann Lee(ann)',
+    until: '2999/01/02 03:04:05 +0000',
+    org_id: 'org-b',
+    org_name: 'Northwind',
+    can_open: true,
+    can_revoke: true,
+    ...over,
+  });
+  const { screen, user, server } = await openAssigned({
+    'GET /api/v1/tickets/held-approvals/': {
+      approvals: [held('h1'), held('h2', { until: null, can_open: false, can_revoke: false })],
+    },
+    ...answerTo('POST /api/v1/tickets/held-approvals/:id/revoke/', 'ok', { id: 'h1' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approvals in force (2)' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approvals in force' }));
+  expect(dialog.getAllByText('Ann Lee')).toHaveLength(2);
+  expect(dialog.getByText('as long as it is used')).toBeTruthy();
+  expect(dialog.getAllByRole('button', { name: 'Revoke' })).toHaveLength(1);
+  await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+  await waitFor(() =>
+    expect(server.calls('POST', '/api/v1/tickets/held-approvals/h1/revoke/')).toHaveLength(1),
+  );
 });
 
 test('tickets that wait for the user can be searched for', async () => {

@@ -34,3 +34,13 @@ export function DurationCell({ row }: Props) {
   const { language } = usePlatform();
   return row.duration === null ? <Dash /> : formatLength(row.duration * SECOND_MS, language);
 }
+
+/** How long the decision took. */
+export function DecidedAfterCell({ row }: Props) {
+  const { language } = usePlatform();
+  return row.decided_after === null ? (
+    <Dash />
+  ) : (
+    formatLength(Math.max(1, row.decided_after) * SECOND_MS, language)
+  );
+}

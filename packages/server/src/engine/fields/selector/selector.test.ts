@@ -1,3 +1,4 @@
+import { selectorAttributes } from '@gatehouse/contract/policy/selector.ts';
 import { field } from '@gatehouse/contract/resource/fields.ts';
 import { expect, test } from 'vitest';
 import { refusal, useOf } from '../../../../test/fields/fieldUse.ts';
@@ -40,6 +41,40 @@ test('an invalid selector is refused with the reason', async () => {
     expect(await refused(pattern(value))).toEqual([{ key: 'selector_pattern' }]);
   expect(parseSelector(pattern('^\\d+\\\\1$'))).toEqual(pattern('^\\d+\\\\1$'));
   expect(await refused({ type: 'all', name: '\u0000' })).toEqual([{ key: 'control_characters' }]);
+});
+
+test('a rule about an attribute that users or assets do not have is refused', async () => {
+  const about = (name: string, to: string) => {
+    const own = useOf(field.selector({ to }), {});
+    return refusal(() =>
+      selector.parse?.(
+        {
+          type: 'attrs',
+          attrs: [
+            { name: 'name', value: 'a' },
+            { name, value: 'x' },
+          ],
+        },
+        own,
+      ),
+    );
+  };
+  for (const [name, to] of [
+    ['mfa_level', 'users.user'],
+    ['password_hash', 'users.user'],
+    ['Groups', 'users.user'],
+    ['created_by', 'assets.asset'],
+    ['groups', 'assets.asset'],
+  ] as const)
+    expect(await about(name, to)).toEqual([{ key: 'selector_attribute', params: { name } }]);
+  for (const [to, names] of Object.entries(selectorAttributes))
+    for (const name of names) {
+      const attrs = [{ name, match: 'exact', value: 'x' }];
+      expect(selector.parse?.({ type: 'attrs', attrs }, useOf(field.selector({ to }), {}))).toEqual({
+        type: 'attrs',
+        attrs,
+      });
+    }
 });
 
 test('a selector may be null only if its field is nullable', async () => {

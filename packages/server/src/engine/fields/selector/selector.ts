@@ -1,3 +1,4 @@
+import { selectorAttributes } from '@gatehouse/contract/policy/selector.ts';
 import type { SelectorField } from '@gatehouse/contract/resource/fields.ts';
 import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { selectorPattern } from '@gatehouse/policy/selector/selectorPattern.ts';
@@ -43,11 +44,20 @@ export const parseSelector = (value: unknown): Values => {
   return rule.type === 'attrs' ? { type: 'attrs', attrs: parseAttrs(rule.attrs) } : refuse('selector_type');
 };
 
+/** Refuses rules about what the rows of a resource do not have: stored, they would match nothing. */
+const refuseUnknown = (rule: Values, to: string): Values => {
+  const known: readonly string[] | undefined = (selectorAttributes as Record<string, readonly string[]>)[to];
+  const attrs = (Array.isArray(rule.attrs) ? rule.attrs : []) as { name: string }[];
+  const unknown = known && attrs.find(({ name }) => !known.includes(name));
+  return unknown ? refuse('selector_attribute', { name: unknown.name.slice(0, 64) }) : rule;
+};
+
 /** Selector over another resource's rows: all, listed ids, or attribute rules. */
 export const selector: ServerField<SelectorField> = {
   column: () => jsonb(),
   empty: () => ({}),
-  parse: (value, { field }) => (value === null && field.nullable ? null : parseSelector(value)),
+  parse: (value, { field }) =>
+    value === null && field.nullable ? null : refuseUnknown(parseSelector(value), field.to),
   present: (stored) =>
     typeof stored === 'object' && stored !== null && !Array.isArray(stored)
       ? stored

@@ -10,6 +10,8 @@ export type PageFrame = {
   title: string;
   /** How this installation looks: that of the product unless an administrator chose another. */
   look: Look;
+  /** Path of the page, to which the choice of a language leads back. */
+  here?: string;
   t(key: string, params?: Record<string, string | number>): string;
 };
 
@@ -57,13 +59,16 @@ const isOwn = (address: string): boolean => !address.startsWith('/static/');
 const logoOf = ({ logo_logout }: Look): Html =>
   isOwn(logo_logout) ? html`<img class="logo" src="${logo_logout}" alt="">` : mark;
 
+const languageUrl = (language: Language, { here }: PageFrame): string =>
+  `/core/i18n/${language}/${here ? `?next=${encodeURIComponent(here)}` : ''}`;
+
 const topLine = (frame: PageFrame): Html => html`<header class="top">
 <span class="brand">${logoOf(frame.look)}${frame.look.login_title}</span>
 <details class="languages">
 <summary aria-label="${frame.t('language')}: ${languageNames[frame.language]}">${translate}${languageNames[frame.language]}</summary>
 <ul>${languages.map(
   (language) =>
-    html`<li><a href="/core/i18n/${language}/" lang="${tags[language]}"${language === frame.language && html` aria-current="true"`}>${languageNames[language]}</a></li>`,
+    html`<li><a href="${languageUrl(language, frame)}" lang="${tags[language]}"${language === frame.language && html` aria-current="true"`}>${languageNames[language]}</a></li>`,
 )}</ul>
 </details>
 </header>`;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { channelOf } from '@gatehouse/contract/events/events.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { OTHER_ORG_ID } from '../../../../test/api.ts';
 import { registerComponent } from '../../../../test/component.ts';
 import { confirmationsOf } from '../../../../test/confirmations/confirmations.ts';
 import { bodyOf, type Json } from '../../../../test/inventory.ts';
@@ -201,7 +202,10 @@ test('components see and end the tickets of their own sessions, and name the ses
     processor: 'ANN(ann)',
   });
 
-  const ticket = await made.open('login_asset_confirm');
+  const plain = await api.userWith('plain');
+  const ticket = await made.open('login_asset_confirm', {
+    reviewers: [api.boss.id, api.chief.id, plain.id],
+  });
   const link = { ticket, session };
   expect((await api.boss.post('/api/v1/tickets/ticket-session-relation/', link)).status).toBe(403);
   expect((await thief.post('/api/v1/tickets/ticket-session-relation/', link)).status).toBe(404);
@@ -211,6 +215,11 @@ test('components see and end the tickets of their own sessions, and name the ses
   expect((await api.stranger.get(card)).status).toBe(404);
   expect((await api.boss.get(`/api/v1/tickets/tickets/${(await api.open()).id}/session/`)).status).toBe(404);
 
+  const watches = async (user: string, by = component) =>
+    (await by.post('/api/v1/terminal/sessions/join/validate/', { user_id: user, session_id: session }))
+      .status;
+  expect([await watches(plain.id), await watches(api.stranger.id)]).toEqual([200, 401]);
+  expect(await watches(plain.id, thief)).toBe(401);
   const orders = '/api/v1/terminal/tasks/';
   const other = await component.session();
   for (const [caller, ids] of [
@@ -290,4 +299,70 @@ test('revoking a connection ends the session that it opened', async () => {
   expect((await act(id, 'revoke', { type })).json).toBe('ok');
   const { rows } = await api.pool.query('select name from terminal_task where args = $1', [session]);
   expect(rows).toEqual([{ name: 'kill_session' }]);
+});
+
+test('the time to a decision is measured: on the ticket, and on average for its approvers', async () => {
+  const judge = await api.userWith('judge');
+  const times = async () => (await judge.call('GET /api/v1/tickets/decision-times/')).json;
+  expect(await times()).toEqual({ decided: 0, average: null, waiting: 0 });
+  const ids = [];
+  for (const minutes of [10, 20]) {
+    const id = await made.open('command_confirm', { reviewers: [judge.id] });
+    ids.push(id);
+    await api.pool.query(
+      'update tickets_ticket set date_created = now() - make_interval(mins => $2) where id = $1',
+      [id, minutes],
+    );
+  }
+  expect((await times()).waiting).toBe(2);
+  const read = async (id: string) => bodyOf<Json>(await judge.get(`${urls.command_confirm}${id}/`));
+  expect((await read(ids[0]!)).decided_after).toBe(null);
+  await act(ids[0]!, 'approve', { caller: judge, body: { hold: 'minutes', hold_minutes: 5 } });
+  await act(ids[1]!, 'reject', { caller: judge });
+  const after = [(await read(ids[0]!)).decided_after, (await read(ids[1]!)).decided_after] as number[];
+  for (const [at, seconds] of [600, 1200].entries()) {
+    expect(after[at]).toBeGreaterThanOrEqual(seconds - 2);
+    expect(after[at]).toBeLessThan(seconds + 60);
+  }
+  await act(ids[0]!, 'revoke', { caller: judge });
+  expect((await read(ids[0]!)).decided_after).toBe(after[0]);
+  const { decided, average, waiting } = await times();
+  expect([decided, waiting]).toEqual([2, 0]);
+  expect(Math.abs(Number(average) - (after[0]! + after[1]!) / 2)).toBeLessThan(3);
+});
+
+test('approvals that hold: applicants see theirs, reviewers and who may change the rule take them back', async () => {
+  const nina = await api.userWith('nina');
+  const held = async (caller: { call: typeof api.boss.call }) =>
+    (await caller.call('GET /api/v1/tickets/held-approvals/')).json.approvals.filter(
+      ({ applicant }) => applicant === 'NINA(nina)',
+    );
+  const open = async () => {
+    const id = await made.open('command_confirm', { applicant: nina.id });
+    await act(id, 'approve', { body: { hold: 'minutes', hold_minutes: 30 } });
+    return id;
+  };
+  const once = await made.open('command_confirm', { applicant: nina.id });
+  await act(once, 'approve');
+  const id = await open();
+  const facts = { id, approved_by: 'boss(boss)', org_id: DEFAULT_ORG_ID, until: expect.any(String) };
+  expect(await held(nina)).toMatchObject([{ ...facts, can_revoke: false }]);
+  expect(await held(api.chief)).toMatchObject([{ ...facts, can_revoke: true }]);
+  expect(await held(api.stranger)).toEqual([]);
+  const permissions = ['tickets.view_ticket', 'acls.change_commandfilteracl'];
+  const ruler = api.as({ id: api.stranger.id, permissions });
+  const elsewhere = api.as({ id: api.stranger.id, permissions, org: OTHER_ORG_ID });
+  expect(await held(ruler)).toMatchObject([{ id, can_revoke: true }]);
+  expect(await held(elsewhere)).toEqual([]);
+  const revoke = async (caller: typeof ruler, of = id) =>
+    (await caller.post(`/api/v1/tickets/held-approvals/${of}/revoke/`)).status;
+  expect([await revoke(api.stranger), await revoke(elsewhere), await revoke(nina)]).toEqual([404, 404, 403]);
+  expect([await revoke(ruler, once), await revoke(ruler), await revoke(ruler)]).toEqual([400, 200, 400]);
+  expect(await held(nina)).toEqual([]);
+  expect(await revoke(api.boss, await open())).toBe(200);
+  const { rows } = await api.pool.query(
+    `select "user" from audits_operatelog where resource_id = $1 and action = 'update'`,
+    [id],
+  );
+  expect(rows).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { formatDatetime, instantOf } from '../../../platform/time.ts';
 import { me } from '../decide.ts';
 import { type AnyTicket, changedAt } from '../steps.ts';
 import { noteState } from '../tell.ts';
-import { endSession, isRunning } from './session.ts';
+import { endOpened, isAnythingOpen } from './opened.ts';
 
 /** A stored confirmation; each type adds what waits. */
 export type Confirmation = Row<typeof applyloginticket>;
@@ -36,15 +36,14 @@ export const holdColumns = (
 };
 
 /**
- * Whether an approval still holds, so that it can be taken back: for some minutes, for the session of a command, or
- * as long as the connection runs that it let through.
+ * Whether an approval still holds, so that it can be taken back: for some minutes, for the session of a command, or as
+ * long as anything is open that it let through.
  */
 export const isHeld = async (ticket: Confirmation, { db }: Pick<Context, 'db'>): Promise<boolean> => {
   if (ticket.state !== 'approved' || ticket.date_revoked !== null) return false;
   if (ticket.hold === 'minutes' && (instantOf(ticket.date_hold_until)?.getTime() ?? 0) > Date.now())
     return true;
-  const isOfSession = ticket.hold === 'session' || ticket.type === 'login_asset_confirm';
-  return isOfSession && ticket.linked_session !== null && (await isRunning(ticket.linked_session, db));
+  return isAnythingOpen(ticket, db);
 };
 
 /**
@@ -69,6 +68,6 @@ export const revoke = async (
   const label = fieldLabel({ name: 'date_revoked', resource, ctx });
   const diff = { [label]: ['', formatDatetime(at, ctx.zone)] as [string, string] };
   await ctx.engine.record([{ action: 'update', resource, row: ticket, display: ticket.title, diff }], ctx);
-  if (ticket.type === 'login_asset_confirm') await endSession(ticket.linked_session, by.display, ctx);
+  await endOpened(ticket, by.display, ctx);
   await publish(ctx.db, 'approval_revoked', ticket.id);
 };

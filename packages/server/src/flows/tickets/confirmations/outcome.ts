@@ -21,7 +21,8 @@ export const outcomeOf = async (ticketId: string, db: Database): Promise<Outcome
   const last = process_map.findLast((step) => step.state !== 'pending');
   const by =
     state === 'pending' || !last ? undefined : { id: last.processor, display: last.processor_display };
-  return { state, by };
+  // What was taken back lets nothing through any more.
+  return { state: row.is_revoked ? 'closed' : state, by };
 };
 
 /** An open ticket, locked until the transaction ends; undefined once it has ended. */

@@ -29,7 +29,7 @@ import { requireLicence } from '../../../resources/tickets/licensed.ts';
 import { decideMany } from '../bulk.ts';
 import { refuseStrangers } from '../decide.ts';
 import { approveConfirmation, passConfirmation } from './decide.ts';
-
+import { addHeldApprovals } from './heldList.ts';
 import { type Confirmation, revoke } from './hold.ts';
 import { closeConfirmation, outcomeOf } from './outcome.ts';
 import { linkSession, orderForTicket, sessionOf } from './session.ts';
@@ -91,10 +91,11 @@ const addSuperTickets = (ports: HttpPorts): void => {
     const { id, status, state } = await anyTicket(params.id, ctx);
     const resource = ctx.engine.resource(ticketDefinition);
     const outcome = await outcomeOf(id, ctx.db);
+    const now = state === 'approved' ? (outcome?.state ?? state) : state;
     return {
       id,
       status: { value: status, label: choiceLabel({ name: 'status', resource, ctx }, status) },
-      state: { value: state, label: choiceLabel({ name: 'state', resource, ctx }, state) },
+      state: { value: now, label: choiceLabel({ name: 'state', resource, ctx }, now) },
       processor: outcome?.by?.display ?? '',
     };
   });
@@ -136,5 +137,6 @@ export const addConfirmations = (ports: HttpPorts, endings: Endings): void => {
     implement(ports, declared, actionsAt(ports.engine.resource(`${app}.${name}`), endings) as never);
   }
   addSuperTickets(ports);
+  addHeldApprovals(ports);
   addSessions(ports);
 };

@@ -12,6 +12,7 @@ import { onlyOwnSessions } from '../../../resources/ownTerminal.ts';
 import { allSessions } from '../../../resources/terminal/session/relations.ts';
 import { addTasks } from '../../../resources/terminal/task/statements.ts';
 import { sessionsAssignedTo } from '../../../resources/tickets/ticket/relations.ts';
+import { isRevoked, noteOpened } from '../../../resources/tickets/ticket/statements.ts';
 import { giveOrders } from '../../components/heartbeat.ts';
 
 /** The component of a running session; undefined once the session has ended. */
@@ -26,20 +27,25 @@ const runningOf = async (session: string, db: Database): Promise<{ terminal: str
 export const isRunning = async (session: string, db: Database): Promise<boolean> =>
   (await runningOf(session, db)) !== undefined;
 
-/** Ends the session that an approval opened, if it runs. */
-export const endSession = async (session: string | null, by: string, { db }: Context): Promise<void> => {
-  const running = session ? await runningOf(session, db) : undefined;
-  if (!session || !running) return;
+/** Ends a session that an approval opened, if it runs. */
+export const endSession = async (session: string, by: string, { db }: Context): Promise<void> => {
+  const running = await runningOf(session, db);
+  if (!running) return;
   await addTasks([{ name: 'kill_session', session, terminal: running.terminal, by }], db);
   if (running.terminal) await publish(db, 'task', running.terminal);
 };
 
-/** Notes the session that a ticket has made possible. A component names only sessions of its own. */
+/**
+ * Notes the session that a ticket has made possible; refuses one whose approval was taken back meanwhile. A component
+ * names only sessions of its own.
+ */
 export const linkSession = async (ticket: string, session: string, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(ticketDefinition);
   const [row] = await lockRows(resource, [ticket], ctx);
   if (!row || row.type === 'apply_asset') throw new AppError('object_does_not_exist');
   if (ctx.actor.isServiceAccount) await onlyOwnSessions([session], ctx);
+  if (await isRevoked(row.id, ctx.db)) throw new AppError('ticket_not_held');
+  await noteOpened(row.id, { kind: 'session', id: session }, ctx.db);
   await updateRow(resource, row.id, { linked_session: session }, ctx);
 };
 

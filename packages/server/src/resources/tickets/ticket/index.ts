@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
-import type { Behaviour, Filter } from '../../../engine/resource.ts';
+import type { Behaviour, Filter, Row } from '../../../engine/resource.ts';
 import { containing, isUuid } from '../../../platform/database.ts';
+import { instantOf } from '../../../platform/time.ts';
 import { durationsOf } from './relations.ts';
 import { waitingFor } from './waiting.ts';
 
@@ -23,6 +24,14 @@ const naming =
       relations.map((name) => sql`(t.rel_snapshot ->> ${name}) ilike ${containing(value)}`),
       sql` or `,
     );
+
+/** Seconds from the opening of a ticket to its last decision; revoking an approval later changes nothing. */
+const decidedAfter = ({ state, process_map, date_created }: Row<typeof ticket>): number | null => {
+  if (state !== 'approved' && state !== 'rejected') return null;
+  const last = process_map.findLast((step) => step.state !== 'pending');
+  const [from, to] = [instantOf(date_created), instantOf(last?.approval_date)];
+  return from && to ? Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000)) : null;
+};
 
 /** Tickets across organizations, for their participants (reference 06 §C.2). */
 export const ticketBehaviour = (): Behaviour<typeof ticket> => ({
@@ -44,6 +53,7 @@ export const ticketBehaviour = (): Behaviour<typeof ticket> => ({
       );
       return rows.map(({ id }) => known.get(id) ?? null);
     },
+    decided_after: (rows) => rows.map(decidedAfter),
     org_name: (rows, ctx) => rows.map((row) => ctx.engine.organizationName(row.org_id) ?? ''),
   },
 });

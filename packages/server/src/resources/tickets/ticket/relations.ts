@@ -25,15 +25,18 @@ export const durationsOf = async (ids: readonly string[], db: Database): Promise
   return new Map(rows.map(({ id, seconds }) => [id, seconds]));
 };
 
-/** Of these sessions, those whose tickets were assigned to a user, at any level. */
+/** Of these sessions, those that tickets are about or have made possible which were assigned to a user, at any level. */
 export const sessionsAssignedTo = async (
   user: string,
   sessions: readonly string[],
   db: Database,
 ): Promise<string[]> =>
   (
-    await db.rows<{ id: string }>(sql`select distinct linked_session::text as id from tickets_ticket
-      where linked_session = any(${uuids(sessions)}) and assignees @> jsonb_build_array(${user}::text)`)
+    await db.rows<{ id: string }>(sql`select s.id::text as id from unnest(${uuids(sessions)}) as s(id)
+      where exists (select 1 from tickets_ticket t where t.linked_session = s.id
+          and t.assignees @> jsonb_build_array(${user}::text))
+        or exists (select 1 from tickets_ticket t where t.type = 'login_asset_confirm'
+          and t.opened ? ('session:' || s.id) and t.assignees @> jsonb_build_array(${user}::text))`)
   ).map(({ id }) => id);
 
 /** Approvals that hold beyond what was asked: for minutes, or a command for the rest of its session. */

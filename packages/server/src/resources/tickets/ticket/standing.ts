@@ -4,16 +4,15 @@ import { sql } from 'drizzle-orm';
 import type { Row } from '../../../engine/resource.ts';
 import { type Database, texts } from '../../../platform/database.ts';
 
-type Standing = 'type' | 'date_created' | 'state' | 'process_map';
+type Standing = Pick<Row<typeof ticket>, 'type' | 'date_created' | 'state' | 'process_map'> & {
+  is_revoked: boolean;
+};
 
 /** How a ticket stands. */
-export const standingOf = async (
-  id: string,
-  db: Database,
-): Promise<Pick<Row<typeof ticket>, Standing> | undefined> =>
+export const standingOf = async (id: string, db: Database): Promise<Standing | undefined> =>
   (
-    await db.rows<Pick<Row<typeof ticket>, Standing>>(
-      sql`select type, date_created, state, process_map from tickets_ticket where id = ${id}`,
+    await db.rows<Standing>(
+      sql`select type, date_created, state, process_map, date_revoked is not null as is_revoked from tickets_ticket where id = ${id}`,
     )
   )[0];
 

@@ -1,5 +1,6 @@
+import { confirmationTypes } from '@gatehouse/contract/tickets/confirmation.ts';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database.ts';
+import { type Database, texts, uuids } from '../../../platform/database.ts';
 
 /** Locks a ticket until the transaction ends; other rows may still refer to it. */
 export const lockTicket = async (id: string, db: Database): Promise<void> => {
@@ -25,3 +26,49 @@ export const ticketsOfRule = (
 ): Promise<TicketDay[]> =>
   db.rows<TicketDay>(sql`select to_char(t.date_created at time zone ${zone}, 'YYYY-MM-DD') as day, t.state, count(*)::int as count from tickets_ticket t
     where t.type = ${type} and t.org_id = ${org} and t.comment = ${name} and t.date_created >= ${from}::timestamp at time zone ${zone} group by 1, 2`);
+
+/** What an approval opens: a web session, a bearer token by its hash, or a session on a machine. */
+export type OpenedKind = 'web' | 'token' | 'session';
+
+/**
+ * Whether an approval stands, for what it opens in this transaction: whoever takes it back waits for the end of it.
+ */
+export const holdApproval = async (ticket: string, db: Database): Promise<boolean> =>
+  (
+    await db.rows(
+      sql`select 1 from tickets_ticket where id = ${ticket} and state = 'approved' and date_revoked is null for no key update`,
+    )
+  ).length > 0;
+
+/** Whether an approval was taken back. */
+export const isRevoked = async (ticket: string, db: Database): Promise<boolean> =>
+  (await db.rows(sql`select 1 from tickets_ticket where id = ${ticket} and date_revoked is not null`))
+    .length > 0;
+
+/** Notes what an approval has opened. */
+export const noteOpened = async (
+  ticket: string,
+  { kind, id }: { kind: OpenedKind; id: string },
+  db: Database,
+): Promise<void> => {
+  const what = `${kind}:${id}`;
+  await db.rows(sql`update tickets_ticket set opened = opened || jsonb_build_array(${what}::text)
+    where id = ${ticket} and not opened ? ${what}::text`);
+};
+
+/**
+ * The last approvals that may hold, of tickets in which a user takes part, and of some types in some organizations, or
+ * in all of them. Sign-ins belong to no organization.
+ */
+export const approvalsThatMayHold = async (
+  { user, types, orgs }: { user: string; types: readonly string[]; orgs: readonly string[] | undefined },
+  db: Database,
+): Promise<{ id: string; type: (typeof confirmationTypes)[number] }[]> =>
+  db.rows<{ id: string; type: (typeof confirmationTypes)[number] }>(sql`select t.id::text as id, t.type
+    from tickets_ticket t
+    where t.type = any(${texts(confirmationTypes)}) and t.state = 'approved' and t.date_revoked is null
+      and (t.type <> 'command_confirm' or t.hold = 'session' or t.date_hold_until > now())
+      and t.date_updated > now() - interval '30 days'
+      and (t.applicant::text = ${user} or t.assignees @> jsonb_build_array(${user}::text) or (t.type = any(${texts(types)})
+          and (t.type = 'login_confirm' or ${orgs === undefined}::boolean or t.org_id = any(${uuids(orgs ?? [])}))))
+    order by t.date_updated desc limit 200`);

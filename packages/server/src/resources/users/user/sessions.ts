@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Cache } from '../../../platform/cache.ts';
-import type { Database } from '../../../platform/database.ts';
+import { type Database, texts, uuids } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 
 /** Data stored with a web session besides its user. */
@@ -108,6 +108,24 @@ export const endSessionsOf = async (userId: string, db: Database, exceptId?: str
     delete from audits_usersession where session_id in (select id::text from gone) returning 1`);
   if (ended.length > 0) await publish(db, 'user_sessions');
   await db.rows(sql`delete from system_token where user_id = ${userId}`);
+};
+
+/** Web sessions by id, and bearer tokens by their hash. */
+export type SignIns = { web: readonly string[]; tokens: readonly string[] };
+
+/** Whether one of these web sessions and tokens is still open. */
+export const isAnyOpen = async ({ web, tokens }: SignIns, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`select 1 from system_session where id = any(${uuids(web)}) and expires_at > now()
+      union all select 1 from system_token where token_hash = any(${texts(tokens)}) and expires_at > now() limit 1`)
+  ).length > 0;
+
+/** Ends these web sessions and tokens. */
+export const endSignIns = async ({ web, tokens }: SignIns, db: Database): Promise<void> => {
+  await db.rows(sql`delete from system_session where id = any(${uuids(web)})`);
+  await db.rows(sql`delete from audits_usersession where session_id = any(${texts(web)})`);
+  await db.rows(sql`delete from system_token where token_hash = any(${texts(tokens)})`);
+  await publish(db, 'user_sessions');
 };
 
 /** Deletes the sign-in passwords stored in a user's web sessions. */
