@@ -51,7 +51,7 @@ const locales = { utf8: 'C.UTF-8', gbk: 'C' };
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Each line is in the history before it runs, as it was typed. */
-const KEEP_HISTORY = `shopt -u cmdhist
+const KEEP_HISTORY = `shopt -s cmdhist lithist
 PS0='$(history -a)' PROMPT_COMMAND='history -a'
 `;
 

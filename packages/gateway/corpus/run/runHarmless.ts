@@ -18,6 +18,12 @@ const historyOf = (home: string): string => {
   }
 };
 
+/** Of several lines, bash keeps the breaks between them as it likes. */
+const joined = (text: string): string => text.replace(/\\?\n/g, '');
+
+const keeps = (history: string, text: string): boolean =>
+  text.includes('\n') ? joined(history).includes(joined(text)) : `\n${history}`.includes(`\n${text}\n`);
+
 /** Types a line into bash; stopped is what bash does not have in its history to the letter. */
 export const runHarmless = async (
   fixture: Fixture,
@@ -33,7 +39,7 @@ export const runHarmless = async (
       terminal.type(Buffer.from(`${row}\r`));
       if (rows.length > 1) await terminal.answered().then(() => terminal.quiet(60));
     }
-    const isKept = () => `\n${historyOf(home)}`.includes(`\n${line.text}\n`);
+    const isKept = () => keeps(historyOf(home), line.text);
     for (const since = Date.now(); !isKept() && Date.now() - since < PASSED_MS; ) {
       if (terminal.refusals() > 0) break;
       await sleep(20);

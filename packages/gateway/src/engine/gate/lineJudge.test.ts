@@ -89,3 +89,11 @@ test('on a full screen, what is typed behind a prompt of the shell is a command,
   expect(session()('', 'drop table x', full)).toBe('accept');
   expect(session()('$ ', 'drop table x', full)).toBe('reject');
 });
+
+test('of the readings of a line that continues others, only the likeliest has to make sense', () => {
+  const type = session();
+  expect(type('$ ', "sh <<'EOF'")).toBe('accept');
+  expect(
+    type('', 'for i in 1 2; do echo $i; done', { texts: ['for i in 1 2; do echo $i; done', 'i; done'] }),
+  ).toBe('accept');
+});

@@ -74,9 +74,9 @@ export const createLineJudge = (judge: Judge): LineJudge => {
   let startedAt: string | null = null;
   let prompt = '';
   const isOther = () => startedAt !== null && startedAt !== prompt;
-  const decideUnit = (text: string): Ruling => {
+  const decideUnit = (text: string, at: number): Ruling => {
     const ruling = judge.decide(text);
-    return isOther() && ruling.action === 'unknown' ? { action: 'accept' } : ruling;
+    return (at > 0 || isOther()) && ruling.action === 'unknown' ? { action: 'accept' } : ruling;
   };
 
   /** A line that continues others makes sense with them only, one in another language not as a shell's. */
