@@ -15,7 +15,7 @@ const explained = (name: string, whom: 'permitted' | 'other'): Subject => ({
     const { body } = await admin.call<Reaching>('GET', list);
     const permitted = body.results.find(({ accounts }) => accounts.length > 0);
     const user = whom === 'permitted' ? permitted?.id : rows.ordinary?.id;
-    await goTo(`perms/explain?user=${user}&asset=${rows.host?.id}`);
+    await goTo(`console/perms/explain?user=${user}&asset=${rows.host?.id}`);
     await page
       .locator('input[id$=account]')
       .first()
