@@ -1,5 +1,5 @@
 import type { Subject } from '../subject.ts';
-import { handOf } from './hand.ts';
+import { handOf, type Show, scene } from './hand.ts';
 
 type Reaching = { results: { id: string; accounts: string[] }[] };
 
@@ -27,8 +27,21 @@ const explained = (name: string, whom: 'permitted' | 'other'): Subject => ({
   },
 });
 
-/** The explanation of access. */
+/** Tries a rule of the demo on the past, and waits for what it found. */
+const tried =
+  (name: string): Show =>
+  async ({ main, dialog, press, say }) => {
+    await main.getByRole('link', { name, exact: true }).first().click();
+    await press('Try it');
+    await dialog
+      .getByRole('button', { name: say('Close') })
+      .last()
+      .waitFor();
+  };
+
+/** The explanation of access, and a rule that is tried on the past. */
 export const ruleScenes: Subject[] = [
   explained('explained', 'permitted'),
   explained('explained-refused', 'other'),
+  scene('rules/tried-filter', 'console/perms/cmd-acls', tried('Restarts on hosts')),
 ];

@@ -7,12 +7,10 @@ import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useHitTabs } from './HitTabs.tsx';
-import { RuleSummary, type RuleValues } from './RuleSentence.tsx';
+import { type PanelProps, RulePanel, RuleSide } from './RulePanel.tsx';
 import { reviewersItem, useAccountsItem, useActiveSwitch, withoutIdleReviewers } from './ruleSlots.tsx';
 
-const Summary = ({ values }: { values: RuleValues }) => (
-  <RuleSummary kind="commandfilteracl" values={values} />
-);
+const Panel = (props: PanelProps) => <RulePanel kind="commandfilteracl" {...props} />;
 
 /** Creates or updates a command filter. */
 export function CommandFilterFormPage(props: ResourcePageProps) {
@@ -34,7 +32,7 @@ export function CommandFilterFormPage(props: ResourcePageProps) {
         assets: { type: 'all' },
       },
       toWire: withoutIdleReviewers,
-      Panel: Summary,
+      Panel,
     }),
     [accounts],
   );
@@ -48,7 +46,7 @@ export function CommandFilterDetailPage(props: ResourcePageProps) {
   const slots: DetailSlots<typeof commandfilteracl> = {
     layout: commandFilterDetail,
     quickActions,
-    side: ({ row }) => <RuleSummary kind="commandfilteracl" values={row} />,
+    side: ({ row }) => <RuleSide kind="commandfilteracl" row={row} />,
     tabs: ({ row }) => tabs(row),
   };
   return <ResourceDetailPage {...props} slots={slots} />;

@@ -17,7 +17,7 @@ import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import { usePlatform } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useHitTabs } from './HitTabs.tsx';
-import { RuleSummary, type RuleValues } from './RuleSentence.tsx';
+import { type PanelProps, RulePanel, RuleSide } from './RulePanel.tsx';
 import {
   reviewersItem,
   ruleColumns,
@@ -63,13 +63,13 @@ export function LoginRuleListPage(props: ResourcePageProps) {
   return <ResourceListPage {...props} slots={slots} help={t('help.login')} />;
 }
 
-const LoginSummary = ({ values }: { values: RuleValues }) => <RuleSummary kind="loginacl" values={values} />;
+const LoginPanel = (props: PanelProps) => <RulePanel kind="loginacl" {...props} />;
 
 const loginForm: FormSlots<typeof loginacl> = {
   fields: { priority: { required: true }, action: { required: true }, reviewers: reviewersItem },
   initial: { ...start, rules: { ...everywhere } },
   toWire: withoutIdleReviewers,
-  Panel: LoginSummary,
+  Panel: LoginPanel,
 };
 
 /** Creates or updates a rule about sign-ins. */
@@ -85,7 +85,7 @@ export function LoginRuleDetailPage(props: ResourcePageProps) {
     layout: loginRuleDetail,
     cells: { rules: ConditionsFact },
     quickActions,
-    side: ({ row }) => <RuleSummary kind="loginacl" values={row} />,
+    side: ({ row }) => <RuleSide kind="loginacl" row={row} />,
     tabs: ({ row }) => tabs(row),
   };
   return <ResourceDetailPage {...props} slots={slots} />;
@@ -103,9 +103,7 @@ export function AssetRuleListPage(props: ResourcePageProps) {
   return <ResourceListPage {...props} slots={slots} help={t('help.connection')} />;
 }
 
-const AssetSummary = ({ values }: { values: RuleValues }) => (
-  <RuleSummary kind="loginassetacl" values={values} />
-);
+const AssetPanel = (props: PanelProps) => <RulePanel kind="loginassetacl" {...props} />;
 
 /** Creates or updates a rule about connections to assets. */
 export function AssetRuleFormPage(props: ResourcePageProps) {
@@ -120,7 +118,7 @@ export function AssetRuleFormPage(props: ResourcePageProps) {
       },
       initial: { ...start, rules: { ...everywhere }, assets: { type: 'all' }, accounts: ['@ALL'] },
       toWire: withoutIdleReviewers,
-      Panel: AssetSummary,
+      Panel: AssetPanel,
     }),
     [accounts],
   );
@@ -135,7 +133,7 @@ export function AssetRuleDetailPage(props: ResourcePageProps) {
     layout: assetRuleDetail,
     cells: { rules: ConditionsFact },
     quickActions,
-    side: ({ row }) => <RuleSummary kind="loginassetacl" values={row} />,
+    side: ({ row }) => <RuleSide kind="loginassetacl" row={row} />,
     tabs: ({ row }) => tabs(row),
   };
   return <ResourceDetailPage {...props} slots={slots} />;

@@ -14,7 +14,7 @@ import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useHitTabs } from './HitTabs.tsx';
-import { RuleSummary, type RuleValues } from './RuleSentence.tsx';
+import { type PanelProps, RulePanel, RuleSide } from './RulePanel.tsx';
 import { reviewersItem, ruleColumns, useActiveSwitch, withoutIdleReviewers } from './ruleSlots.tsx';
 
 /** Rules that take ways to connect. */
@@ -55,9 +55,7 @@ function MethodsInput(props: InputProps<readonly string[]>) {
   );
 }
 
-const Summary = ({ values }: { values: RuleValues }) => (
-  <RuleSummary kind="connectmethodacl" values={values} />
-);
+const Panel = (props: PanelProps) => <RulePanel kind="connectmethodacl" {...props} />;
 
 const form: FormSlots<typeof connectmethodacl> = {
   fields: {
@@ -68,7 +66,7 @@ const form: FormSlots<typeof connectmethodacl> = {
   },
   initial: { priority: 50, action: 'reject', is_active: true, users: { type: 'all' } },
   toWire: withoutIdleReviewers,
-  Panel: Summary,
+  Panel,
 };
 
 /** Creates or updates a rule that takes ways to connect. */
@@ -81,7 +79,7 @@ export function MethodRuleDetailPage(props: ResourcePageProps) {
   const slots: DetailSlots<typeof connectmethodacl> = {
     layout: methodRuleDetail,
     quickActions,
-    side: ({ row }) => <RuleSummary kind="connectmethodacl" values={row} />,
+    side: ({ row }) => <RuleSide kind="connectmethodacl" row={row} />,
     tabs: ({ row }) => tabs(row),
   };
   return <ResourceDetailPage {...props} slots={slots} />;

@@ -11,7 +11,7 @@ import styles from './Rules.module.css';
 import { type Hits, useHits, useNames } from './useHits.ts';
 
 /** Kinds of rules. */
-type RuleKind = 'commandfilteracl' | 'loginacl' | 'loginassetacl' | 'connectmethodacl';
+export type RuleKind = 'commandfilteracl' | 'loginacl' | 'loginassetacl' | 'connectmethodacl';
 
 /** The values of a rule, as a form edits them or a row carries them. */
 export type RuleValues = {

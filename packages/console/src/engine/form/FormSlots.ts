@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { HttpError } from '../../platform/http/HttpError.ts';
 import type { Row, RowIn } from '../resource/row.ts';
 import type { BodyIn, FormGroup, ItemsIn, Values, ValuesIn } from './FormItem.ts';
 
@@ -23,6 +24,16 @@ export type FormSlots<D = Row, Own = unknown> = FormSlotsOf<
   ItemsIn<D, Own>
 >;
 
+/** A form as it would be sent, for panels that ask the server about it before it is saved. */
+export type FormDraft = {
+  /** Id of the row that it changes. */
+  id: string | undefined;
+  /** The body; undefined if the form has problems, which are then shown. */
+  body: () => Promise<Values | undefined>;
+  /** Shows on the fields why the server refused it. */
+  refuse: (error: HttpError) => void;
+};
+
 type FormSlotsOf<R, V, Body, Items> = {
   /** Changes to single fields, by name. */
   fields?: Items;
@@ -45,7 +56,7 @@ type FormSlotsOf<R, V, Body, Items> = {
   /** The form has only some of the fields: an update leaves the others as they are. */
   isPartial?: boolean;
   /** A card beside the form that shows the values as they change. */
-  Panel?(props: { values: V }): ReactNode;
+  Panel?(props: { values: V; draft: FormDraft }): ReactNode;
   hasReset?: boolean;
   hasAddAnother?: boolean;
   canSubmit?: boolean;

@@ -5,7 +5,7 @@ import { useUnsaved } from '../../platform/page/useUnsaved.ts';
 import type { Row } from '../resource/row.ts';
 import type { PendingConflict } from './conflict/useConflict.ts';
 import type { FormGroup, Values } from './FormItem.ts';
-import type { FormContext, FormSlots } from './FormSlots.ts';
+import type { FormContext, FormDraft, FormSlots } from './FormSlots.ts';
 import type { Path } from './formErrors.ts';
 import { useSubmit } from './send/useSubmit.ts';
 import { type FormProblem, useFormProblems } from './useFormProblems.ts';
@@ -28,6 +28,7 @@ export type FormController = {
   pendingConflict: PendingConflict | undefined;
   /** Validates, submits, and returns the saved row; undefined if nothing was saved. */
   submit: () => Promise<Row | undefined>;
+  draft: FormDraft;
   /** The server's answer to a row that was changed, which may offer an undo. */
   answerOf: (row: Row) => RawResponse<Row> | undefined;
   reset: () => void;

@@ -119,7 +119,7 @@ export function ResourceFormPage(props: Props) {
           />
           <FormConflict controller={controller} onLeave={leave} />
         </div>
-        {Panel && <Panel values={controller.values} />}
+        {Panel && <Panel values={controller.values} draft={controller.draft} />}
       </div>
     </PageFrame>
   );

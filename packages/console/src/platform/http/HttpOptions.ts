@@ -14,6 +14,8 @@ export type HttpOptions = {
   responseType?: 'json' | 'text' | 'blob';
   /** Called with the number of bytes received so far. */
   onReceived?: (bytes: number) => void;
+  /** Called with the bytes of a successful answer as they arrive. */
+  onBytes?: (bytes: Uint8Array) => void;
   /** Organization of the request, in place of the current one. */
   oid?: string;
   /** Says what a confirmation of the identity is for, in place of the general sentence. */

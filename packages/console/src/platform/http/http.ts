@@ -110,9 +110,10 @@ export const createHttp = (deps: HttpDeps): Http => {
       deps.onAnswer?.(url);
       digest.record(url, response.headers.get('X-JMS-SQL-COUNT'));
       patience.alive();
-      const hear = (received: number) => {
+      const hear = (received: number, bytes: Uint8Array) => {
         patience.alive();
         options.onReceived?.(received);
+        if (response.ok) options.onBytes?.(bytes);
       };
       const data = await readBody(heard(response, hear, signal), options.responseType);
       if (!response.ok) throw new HttpError({ status: response.status, body: data, url, method });

@@ -25,7 +25,7 @@ const withoutBody = [204, 205, 304];
 /** The same answer, which reports its bytes as they arrive and ends when the signal aborts. */
 export const heard = (
   response: Response,
-  onBytes: (received: number) => void,
+  onBytes: (received: number, bytes: Uint8Array) => void,
   signal: AbortSignal,
 ): Response => {
   if (!response.body || withoutBody.includes(response.status)) return response;
@@ -33,7 +33,7 @@ export const heard = (
   const listening = new TransformStream<Uint8Array, Uint8Array>({
     transform: (bytes, next) => {
       received += bytes.length;
-      onBytes(received);
+      onBytes(received, bytes);
       next.enqueue(bytes);
     },
   });

@@ -73,6 +73,7 @@ export const useSend = (input: Input, slots: FormSlots, context: FormContext, so
     post({ ...keptFrom(context.row ?? {}, source), ...(await sealed(sent)) }, slots.query ?? {});
   return {
     send,
+    bodyOf: sealed,
     sendAsNew: mayCreate && !isElsewhere ? sendAsNew : undefined,
     answerOf: (row: Row) => answers.current.get(row),
   };

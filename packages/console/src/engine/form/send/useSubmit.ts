@@ -8,7 +8,7 @@ import type { Row } from '../../resource/row.ts';
 import { differencesOf } from '../conflict/conflict.ts';
 import { useConflict } from '../conflict/useConflict.ts';
 import { flatItems, type Values } from '../FormItem.ts';
-import type { FormContext, FormSlots } from '../FormSlots.ts';
+import type { FormContext, FormDraft, FormSlots } from '../FormSlots.ts';
 import { encryptedNames } from '../formValues.ts';
 import type { useFormProblems } from '../useFormProblems.ts';
 import type { FormSource, LoadedRow } from '../useFormSource.ts';
@@ -29,16 +29,16 @@ type Input = {
 /** Stores the values: as a new row, or in one that another user may have changed meanwhile. */
 const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
   const { target, slots, form, context, source, begun, unsaved } = input;
-  const { send, sendAsNew, answerOf } = useSend(target, slots, context, source);
+  const { send, bodyOf, sendAsNew, answerOf } = useSend(target, slots, context, source);
   const { pendingConflict, save } = useConflict();
   const take = (loaded: LoadedRow) => {
     form.resetFields();
     unsaved.lift();
     source.take(loaded);
   };
+  const items = flatItems(begun.groups);
+  const filledIn = () => ({ items, values: form.getFieldsValue() as Values });
   const store = (): Promise<Row | undefined> => {
-    const items = flatItems(begun.groups);
-    const filledIn = () => ({ items, values: form.getFieldsValue() as Values });
     if (!target.id) return send(filledIn(), undefined);
     const secrets = new Set(encryptedNames(items, slots.encrypt));
     return save({
@@ -57,7 +57,7 @@ const useStore = (input: Input, busy: (isBusy: boolean) => void) => {
       discard: unsaved.lift,
     });
   };
-  return { pendingConflict, store, answerOf };
+  return { pendingConflict, store, answerOf, body: () => bodyOf(filledIn()) };
 };
 
 /** Validates and submits a form, and shows errors. Calls are ignored while a submission is in progress. */
@@ -66,15 +66,19 @@ export const useSubmit = (input: Input) => {
   const { notify } = usePlatform();
   const { t } = useTranslation('common');
   const [isSubmitting, setSubmitting] = useState(false);
-  const { pendingConflict, store, answerOf } = useStore(input, setSubmitting);
-  const validateAndSend = async (): Promise<Row | undefined> => {
+  const { pendingConflict, store, answerOf, body } = useStore(input, setSubmitting);
+  const isValid = async (): Promise<boolean> => {
     try {
       await form.validateFields();
     } catch {
       problems.showOfFields();
-      return undefined;
+      return false;
     }
     problems.clear();
+    return true;
+  };
+  const validateAndSend = async (): Promise<Row | undefined> => {
+    if (!(await isValid())) return undefined;
     setSubmitting(true);
     try {
       const row = await store();
@@ -99,5 +103,10 @@ export const useSubmit = (input: Input) => {
       isRunning.current = false;
     }
   };
-  return { submit, isSubmitting, pendingConflict, answerOf };
+  const draft: FormDraft = {
+    id: target.id,
+    body: async () => ((await isValid()) ? body() : undefined),
+    refuse: problems.showRefusal,
+  };
+  return { submit, draft, isSubmitting, pendingConflict, answerOf };
 };
