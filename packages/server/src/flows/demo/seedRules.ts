@@ -53,7 +53,7 @@ export const seedRules = async (members: readonly string[], store: Store): Promi
       content: 'rm -rf\nmkfs\ndd if=\nshutdown\nreboot',
       comment: 'Destroys data or stops hosts',
     },
-    { name: 'restarts', content: 'systemctl restart\nservice' },
+    { name: 'restarts', content: 'systemctl restart\nsystemctl reload\nservice' },
     { name: 'SQL that drops', type: 'regex', content: '\\b(drop|truncate)\\s+(table|database)\\b' },
   ]);
   const hosts = { type: 'attrs', attrs: [{ name: 'category', match: 'in', value: ['host'] }] };
