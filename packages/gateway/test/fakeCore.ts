@@ -94,6 +94,7 @@ export const startFakeCore = async () => {
       return task.id;
     },
     taken: () => taken,
+    renewed: () => memory.renewed,
     commandsOf: (id: string) =>
       [...commands.values()]
         .filter((row) => row.session === id)

@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { ConnectionSecret, HostKeyReport } from '@gatehouse/contract/wire/connection.ts';
+import type {
+  ConnectionRenewal,
+  ConnectionSecret,
+  HostKeyReport,
+} from '@gatehouse/contract/wire/connection.ts';
 import { COMPONENT_SIGNATURE } from '@gatehouse/contract/wire/signature.ts';
 import type {
   CommandReview,
@@ -30,7 +34,10 @@ export const createMemory = () => ({
   reportedKeys: [] as HostKeyReport[],
   finishedTasks: [] as string[],
   registrations: [] as { name: string }[],
-  renewals: new Map<string, { ok: boolean; msg: string; expire_at: number | null }>(),
+  renewals: new Map<string, ConnectionRenewal>(),
+  renewed: 0,
+  /** Filters that the server no longer knows. */
+  goneFilters: new Set<string>(),
   heartbeats: [] as { sessions: string[] }[],
   monitors: new Set<string>(),
   reviews: [] as (CommandReview & { id: string; state: ReviewState; by: string })[],
@@ -132,6 +139,8 @@ const greeting = (memory: Memory, { request, path, raw }: Call): Answer | null =
 /** Reviews of commands: opened, asked for and closed. */
 const review = (memory: Memory, { path, method, raw }: Call): Answer | null => {
   if (path.endsWith('/command-review/')) {
+    const { cmd_filter_acl_id } = jsonOf(raw) as CommandReview;
+    if (memory.goneFilters.has(cmd_filter_acl_id)) return [400, { cmd_filter_acl_id: ['does_not_exist'] }];
     const id = crypto.randomUUID();
     memory.reviews.push({ ...(jsonOf(raw) as CommandReview), id, state: 'pending', by: '' });
     const url = `/api/v1/tickets/super-tickets/${id}/status/`;
@@ -148,6 +157,7 @@ const review = (memory: Memory, { path, method, raw }: Call): Answer | null => {
 const question = (memory: Memory, { path, raw }: Call): Answer | null => {
   if (path.endsWith('/super-connection-token/secret/')) return redeem(memory, jsonOf(raw));
   if (path.endsWith('/super-connection-token/renewal/')) {
+    memory.renewed += 1;
     return [200, memory.renewals.get(jsonOf(raw).id) ?? { ok: true, msg: '', expire_at: null }];
   }
   if (path.endsWith('/host-keys/')) return judge(memory, jsonOf(raw));

@@ -134,6 +134,8 @@ export const connectionRenewalSchema = z.object({
   reason: z.enum(['permission_expired', 'user_disabled']).optional().catch(undefined),
   msg: z.string().default(''),
   expire_at: z.number().int().nullable().default(null),
+  /** The rules that decide the session's commands from now on; absent: they stay as they are. */
+  command_filter_acls: z.array(commandFilterSchema).optional(),
 });
 
 /** What a component reports when an asset or jump host shows an unknown key. */

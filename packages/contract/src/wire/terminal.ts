@@ -74,7 +74,7 @@ export type TerminalStatus = {
   date_started?: string;
 };
 
-/** A task that is not stored: permissions have changed, and every session must be checked again. */
+/** A task that is not stored: permissions or access rules have changed, and every session must be checked again. */
 export const CHECK_PERMISSIONS = 'check_permissions';
 
 /** A task that is not stored: settings may have changed, and the component reads its configuration again. */

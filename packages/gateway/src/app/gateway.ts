@@ -52,6 +52,8 @@ const assemble = async (config: Config, log: Log, settings: SessionDeps['config'
   const core = createCoreApi({ http, key: identity.key });
   const spool = await openSpool(config.home);
   const reclaim = createReclaim({ core, formerKeys: identity.formerKeys });
+  const registry = createRegistry();
+  const checks = createPermissionRound(registry);
   const sessions: SessionDeps = {
     core,
     spool,
@@ -61,11 +63,12 @@ const assemble = async (config: Config, log: Log, settings: SessionDeps['config'
     outbox: createOutbox({ pauses, log }),
     commands: createCommandPost({ core, pauses, log }),
     delivery: createDelivery({ core, spool, reclaim, pauses, log }),
-    registry: createRegistry(),
+    registry,
+    checks,
     config: settings,
     log,
   };
-  return { http, identity, sessions };
+  return { http, identity, sessions, checks };
 };
 
 /** Opens the port for browser windows and health checks. */
@@ -108,12 +111,11 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
   const unlock = await lockHome('gateway', config.home, LOCK_PATIENCE_MS);
   const date_started = new Date().toISOString();
   let settings = defaultConfig();
-  const { http, identity, sessions } = await assemble(config, log, () => settings);
+  const { http, identity, sessions, checks } = await assemble(config, log, () => settings);
   const { core, spool, delivery, registry, outbox, pauses } = sessions;
 
   // Leftovers of a killed process are delivered while new sessions already run.
   for (const id of await spool.leftovers()) void delivery.deliver(id);
-  const checkPermissions = createPermissionRound(registry);
   let connection: Connection | null = null;
   const listener = await openDoor(config, sessions, () => connection?.isConnected() ?? false);
   const offer = {
@@ -132,14 +134,14 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
       api: core,
       outbox,
       carryOut: createTaskRunner({ registry, log }),
-      takeNotice: permissionNotice(checkPermissions),
+      takeNotice: permissionNotice(checks.check),
     }),
     setConfig: (next) => {
       settings = next;
     },
     heartbeatMs: () => settings.TERMINAL_HEARTBEAT_INTERVAL * 1000,
-    // Changes of permissions may have been missed while the gateway was disconnected.
-    onConnected: checkPermissions,
+    // Changes of permissions and rules may have been missed while the gateway was disconnected.
+    onConnected: checks.check,
     onUnknownKey: () => void identity.renew(),
     log,
   });

@@ -104,6 +104,7 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
     link.text({ type: 'progress', stage, host });
 
   progress('authorizing', '');
+  const asked_ms = Date.now();
   const secret = await deps.core.redeem(token, visitor, frame.language ?? '').catch((error) => {
     throw asFailure(error);
   });
@@ -140,6 +141,7 @@ export const openSession = async (deps: SessionDeps, request: OpenRequest): Prom
     progress('starting', secret.asset.name);
     return await startTerminal(deps, {
       id,
+      asked_ms,
       started,
       secret,
       channel,

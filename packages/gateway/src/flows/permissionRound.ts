@@ -1,15 +1,23 @@
 import type { Registry } from './registry.ts';
 
-/** Maximum number of concurrent checks: a change of permissions must not overload the server. */
+/** Maximum number of concurrent checks: a change must not overload the server. */
 const AT_ONCE = 4;
+
+/** Checks of all running sessions after a change of permissions or rules. */
+export type PermissionRound = {
+  check: () => void;
+  /** When a change was last announced, in wall clock milliseconds. */
+  announced_ms: () => number;
+};
 
 /**
  * Checks every running session. A call during a round triggers another round, because the current one may
  * have checked sessions before the change.
  */
-export const createPermissionRound = (registry: Pick<Registry, 'all'>): (() => void) => {
+export const createPermissionRound = (registry: Pick<Registry, 'all'>): PermissionRound => {
   let running = false;
   let isDue = false;
+  let announced_ms = 0;
 
   const round = async () => {
     const left = registry.all();
@@ -27,8 +35,12 @@ export const createPermissionRound = (registry: Pick<Registry, 'all'>): (() => v
     running = false;
   };
 
-  return () => {
-    if (running) isDue = true;
-    else void run();
+  return {
+    check: () => {
+      announced_ms = Date.now();
+      if (running) isDue = true;
+      else void run();
+    },
+    announced_ms: () => announced_ms,
   };
 };

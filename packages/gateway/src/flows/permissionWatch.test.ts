@@ -10,6 +10,7 @@ const start = (expire_at: number | null, renew: Parameters<typeof createPermissi
     renew,
     onRefused: (reason) => seen.push(reason),
     onChanged: () => seen.push('changed'),
+    onRules: (filters) => seen.push(`${filters.length} rules`),
   });
   return { watch, seen };
 };
@@ -40,6 +41,21 @@ test('an unanswered check changes nothing', async () => {
   await settled();
   expect(seen).toEqual([]);
   expect(watch.end()).toBe(1_000_000);
+});
+
+test('an unanswered check is repeated soon; an answer without rules leaves those in force', async () => {
+  const answers = [{}, { command_filter_acls: [] }];
+  let asked = 0;
+  const { watch, seen } = start(null, async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('away');
+    return { ok: true, msg: '', expire_at: null, ...answers.shift() };
+  });
+  for (const now of [300_000, 310_000, 315_000, 330_000, 614_000, 615_000]) {
+    watch.tick(now);
+    await settled();
+  }
+  expect([asked, seen]).toEqual([3, ['0 rules']]);
 });
 
 test('a change during a check triggers another check', async () => {

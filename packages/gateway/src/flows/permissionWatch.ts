@@ -1,6 +1,6 @@
-import type { ConnectionRenewal } from '@gatehouse/contract/wire/connection.ts';
+import type { CommandFilter, ConnectionRenewal } from '@gatehouse/contract/wire/connection.ts';
 
-/** How long the permission behind a session holds, rechecked while the session runs. */
+/** How long the permission behind a session holds and which rules decide its commands, asked while it runs. */
 export type PermissionWatch = {
   /** Checks now, after a change. */
   check: () => Promise<void>;
@@ -10,13 +10,13 @@ export type PermissionWatch = {
 };
 
 const ASK_EVERY_MS = 300_000;
-/** Interval of checks shortly before the end, so that an extension is noticed in time. */
+/** Interval of checks shortly before the end, so that an extension is noticed in time, and after one that failed. */
 const ASK_OFTEN_MS = 15_000;
 const NEAR_MS = 90_000;
 
 const toMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
 
-/** Checks periodically; when a check fails, the last answer holds. */
+/** Checks periodically; when a check fails, the last answer holds and the next check comes soon. */
 export const createPermissionWatch = (deps: {
   expire_at: number | null;
   now: number;
@@ -25,21 +25,27 @@ export const createPermissionWatch = (deps: {
   onRefused: (reason: 'permission_expired' | 'user_disabled') => void;
   /** The end has moved. */
   onChanged: () => void;
+  /** The rules that decide commands from now on. */
+  onRules: (filters: readonly CommandFilter[]) => void;
 }): PermissionWatch => {
   let end = toMs(deps.expire_at);
   let askedAt = deps.now;
   let asking: Promise<void> | null = null;
   let wasNear = false;
+  let hasFailed = false;
 
   const renew = async () => {
     try {
       const answer = await deps.renew();
+      hasFailed = false;
       if (!answer.ok) return deps.onRefused(answer.reason ?? 'permission_expired');
+      if (answer.command_filter_acls) deps.onRules(answer.command_filter_acls);
       const next = toMs(answer.expire_at);
       if (next === end) return;
       end = next;
       deps.onChanged();
     } catch {
+      hasFailed = true;
       // A failed check is not a refusal: a session outlives a server restart.
     }
   };
@@ -59,7 +65,7 @@ export const createPermissionWatch = (deps: {
     },
     tick: (now_ms) => {
       const near = end !== null && end - now_ms < NEAR_MS;
-      const pause = near ? ASK_OFTEN_MS : ASK_EVERY_MS;
+      const pause = near || hasFailed ? ASK_OFTEN_MS : ASK_EVERY_MS;
       const due = near && !wasNear ? 0 : pause;
       wasNear = near;
       if (asking || now_ms - askedAt < due) return;

@@ -8,6 +8,7 @@ import type { Syncer } from '../engine/recording/syncer.ts';
 import type { ScreenHost } from '../engine/screen/screenHost.ts';
 import type { CommandPost } from './commandPost.ts';
 import type { Delivery } from './delivery.ts';
+import type { PermissionRound } from './permissionRound.ts';
 import type { Registry } from './registry.ts';
 
 /** What opening a session needs from the process. */
@@ -21,6 +22,7 @@ export type SessionDeps = {
   commands: CommandPost;
   delivery: Delivery;
   registry: Registry;
+  checks: Pick<PermissionRound, 'announced_ms'>;
   config: () => TerminalConfig;
   log: Log;
 };

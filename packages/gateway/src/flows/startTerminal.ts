@@ -12,16 +12,18 @@ import { createRelay, type Relay } from '../engine/terminal/relay.ts';
 import type { Size } from '../engine/terminal/size.ts';
 import type { TerminalChannel, TerminalEnd } from '../protocols/channel.ts';
 import { type CommandSink, createCommandSink } from './commandSink.ts';
-import { commandGateOf } from './gate/commandGate.ts';
+import { type CommandRules, createCommandRules } from './gate/commandGate.ts';
 import { RESUME_WINDOW_MS } from './limits.ts';
 import { createLiveSession, type LiveSession } from './liveSession.ts';
-import { createPermissionWatch } from './permissionWatch.ts';
+import { createPermissionWatch, type PermissionWatch } from './permissionWatch.ts';
 import { createResumeKey } from './resumeKey.ts';
 import type { SessionDeps } from './sessionDeps.ts';
 
 /** A logged-in terminal channel that will become a session. */
 export type Start = {
   id: string;
+  /** When the server was asked for the connection, in wall clock milliseconds. */
+  asked_ms: number;
   started: Date;
   secret: ConnectionSecret;
   channel: TerminalChannel;
@@ -34,7 +36,6 @@ export type Start = {
   signal: AbortSignal;
 };
 
-const LONG_LOGIN_MS = 1_000;
 /** Maximum output kept per session for windows that come back, in bytes. */
 const LOG_BYTES = 2 * 1024 * 1024;
 
@@ -106,6 +107,28 @@ const openScreen = (
     },
   });
 
+/** Keeps a session within what its user may do, and its commands under the rules in force. */
+const watchOver = (
+  deps: SessionDeps,
+  { id, secret }: Start,
+  { rules, relay, session }: { rules: CommandRules; relay: () => Relay; session: () => LiveSession | null },
+): PermissionWatch =>
+  createPermissionWatch({
+    expire_at: secret.expire_at,
+    now: Date.now(),
+    renew: () => deps.core.renew(secret.id),
+    onRefused: (reason) => void session()?.end(reason),
+    onChanged: () => {
+      const facts = session()?.facts();
+      if (facts) relay().broadcast({ type: 'facts', session: facts });
+    },
+    onRules: (filters) => {
+      if (!rules.replace(filters)) return;
+      deps.log.info({ session: id, filters: filters.length }, 'other rules decide commands');
+      relay().rulesChanged();
+    },
+  });
+
 /** Opens recording and terminal and assembles the session. */
 export const startTerminal = async (deps: SessionDeps, start: Start): Promise<LiveSession> => {
   const { id, secret, channel } = start;
@@ -119,6 +142,8 @@ export const startTerminal = async (deps: SessionDeps, start: Start): Promise<Li
   const sink = createCommandSink(deps, start);
   const screen = openScreen(deps, start, sink, { moment, relay: () => relay });
   const activity = { at_ms: Date.now() };
+  const recheck = () => permission.check();
+  const rules = createCommandRules(deps, start, { sink, moment, recheck });
   const running = createRelay({
     size: start.size,
     target,
@@ -130,9 +155,10 @@ export const startTerminal = async (deps: SessionDeps, start: Start): Promise<Li
     onActivity: () => {
       activity.at_ms = Date.now();
     },
-    gate: commandGateOf(deps, start, { sink, moment }),
+    gate: rules.gate,
   });
   relay = running;
+  const permission = watchOver(deps, start, { rules, relay: () => running, session: () => session });
   const live = createLiveSession({
     facts: factsOf(start),
     key: createResumeKey(start.visitor),
@@ -141,13 +167,7 @@ export const startTerminal = async (deps: SessionDeps, start: Start): Promise<Li
     screen,
     recording,
     journal: start.journal,
-    permission: createPermissionWatch({
-      expire_at: secret.expire_at,
-      now: Date.now(),
-      renew: () => deps.core.renew(secret.id),
-      onRefused: (reason) => void session?.end(reason),
-      onChanged: () => running.broadcast({ type: 'facts', session: live.facts() }),
-    }),
+    permission,
     limits: () => ({
       idle_minutes: deps.config().SECURITY_MAX_IDLE_TIME,
       max_hours: deps.config().SECURITY_MAX_SESSION_TIME,
@@ -164,8 +184,8 @@ export const startTerminal = async (deps: SessionDeps, start: Start): Promise<Li
   });
   session = live;
   deps.registry.add(live);
-  // During a long login the session was not yet among those checked.
-  if (Date.now() - start.started.getTime() > LONG_LOGIN_MS) void live.checkPermission();
+  // During its login the session was not yet among those checked.
+  if (deps.checks.announced_ms() >= start.asked_ms) void live.checkPermission();
   deps.outbox.push('asset_connect_success', () =>
     deps.core.logLifecycle(id, { event: 'asset_connect_success' }),
   );

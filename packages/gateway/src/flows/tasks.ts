@@ -20,7 +20,7 @@ export const createTaskRunner =
     deps.log.info({ task: task.name, session: task.args, found: session !== undefined }, 'task carried out');
   };
 
-/** Whether a task only announces changed permissions; then `check` rechecks every session. */
+/** Whether a task only announces changed permissions or rules; then `check` rechecks every session. */
 export const permissionNotice =
   (check: () => void) =>
   (task: TerminalTask): boolean => {

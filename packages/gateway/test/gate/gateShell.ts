@@ -91,7 +91,7 @@ export const gateShell = () => {
     });
     await client.shows('box$ ');
     const { session } = await client.frame('opened');
-    return { client, id: session.session_id };
+    return { client, id: session.session_id, token: secret.id };
   };
 
   return {

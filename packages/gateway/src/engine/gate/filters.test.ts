@@ -1,6 +1,6 @@
 import type { CommandFilter } from '@gatehouse/contract/wire/connection.ts';
 import { expect, test } from 'vitest';
-import { judgeOf } from './filters.ts';
+import { createSessionFilters } from './filters.ts';
 
 const filterOf = (name: string, action: CommandFilter['action'], priority: number): CommandFilter => ({
   id: name,
@@ -10,25 +10,39 @@ const filterOf = (name: string, action: CommandFilter['action'], priority: numbe
   priority,
   is_active: true,
 });
-const judge = () => judgeOf([filterOf('rm', { value: 'reject' }, 1), filterOf('rm fine', 'accept', 100)]);
+const filters = () =>
+  createSessionFilters([filterOf('rm', { value: 'reject' }, 1), filterOf('rm fine', 'accept', 100)]);
+const judge = () => filters().judge;
 
 test('100 decides first, and the rule is named', () => {
-  expect(judge()?.decide('rm fine').action).toBe('accept');
-  expect(judge()?.decide("ls; r'm' x")).toEqual({
+  expect(judge().decide('rm fine').action).toBe('accept');
+  expect(judge().decide("ls; r'm' x")).toEqual({
     action: 'reject',
     rule: { filter: { id: 'rm', name: 'rm' }, group: { id: 'of rm', name: 'rm' } },
   });
 });
 
 test('without an active filter nothing is decided', () => {
-  expect(judgeOf([])).toBeNull();
-  expect(judgeOf([{ ...filterOf('rm', 'reject', 1), is_active: false }])).toBeNull();
+  const inactive = { ...filterOf('rm', 'reject', 1), is_active: false };
+  for (const none of [[], [inactive], [{ ...inactive, is_active: true, command_groups: [] }]]) {
+    const { judge: idle } = createSessionFilters(none);
+    expect([idle.isIdle(), idle.decide('rm').action]).toEqual([true, 'accept']);
+  }
 });
 
 test('what a line defines counts for later ones', () => {
   const one = judge();
-  one?.entered('alias x=rm');
-  expect(one?.decide('x -rf /').action).toBe('reject');
+  one.entered('alias x=rm');
+  expect(one.decide('x -rf /').action).toBe('reject');
+});
+
+test('other filters decide from the next line on, and know what the shell was told before', () => {
+  const { judge: one, replace } = filters();
+  one.entered('alias x=mkfs');
+  replace([filterOf('mkfs', 'reject', 1)]);
+  expect([one.decide('rm y').action, one.decide('x y').action]).toEqual(['accept', 'reject']);
+  replace([]);
+  expect([one.isIdle(), one.decide('x y').action]).toEqual([true, 'accept']);
 });
 
 test.each<[line: string, action: string]>([
@@ -42,5 +56,5 @@ test.each<[line: string, action: string]>([
   ['$x y', 'unknown'],
   [`${'x'.repeat(5_000)} y`, 'unknown'],
 ])('%j is %s', (line, action) => {
-  expect(judge()?.decide(line).action).toBe(action);
+  expect(judge().decide(line).action).toBe(action);
 });

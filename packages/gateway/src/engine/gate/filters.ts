@@ -9,6 +9,13 @@ import { readLine } from '@gatehouse/policy/commands/shell/simpleCommands.ts';
 import { startsOther } from './otherPrograms.ts';
 import type { Judge, Ruling } from './ruling.ts';
 
+/** Filters of a session, which may change while it runs. */
+export type SessionFilters = {
+  judge: Judge;
+  /** From now on these decide; what the shell was told before still counts. */
+  replace: (filters: readonly CommandFilter[]) => void;
+};
+
 const plain = <T extends string>(choice: T | { value: T }): T =>
   typeof choice === 'string' ? choice : choice.value;
 
@@ -37,18 +44,29 @@ const rulingOf = (line: string, filters: CompiledFilters<Entry>, state: typeof f
   };
 };
 
-/** Decides lines by the filters of a connection, 100 first; null when none is active. */
-export const judgeOf = (filters: readonly CommandFilter[]): Judge | null => {
+/** Compiled, 100 first; null when none is active. */
+const compiledOf = (filters: readonly CommandFilter[]): CompiledFilters<Entry> | null => {
   const active = filters.filter((filter) => filter.is_active && filter.command_groups.length > 0);
   if (active.length === 0) return null;
-  const compiled = compileFilters(active.sort((a, b) => b.priority - a.priority).map(entryOf));
+  return compileFilters(active.sort((a, b) => b.priority - a.priority).map(entryOf));
+};
+
+/** Decides lines by the filters of a connection; without an active one, nothing has to be decided. */
+export const createSessionFilters = (filters: readonly CommandFilter[]): SessionFilters => {
+  let compiled = compiledOf(filters);
   let state = freshState;
   return {
-    decide: (line) => rulingOf(line, compiled, state),
-    entered: (line) => {
-      ({ state } = readLine(line.trim(), state));
+    judge: {
+      isIdle: () => compiled === null,
+      decide: (line) => (compiled ? rulingOf(line, compiled, state) : { action: 'accept' }),
+      entered: (line) => {
+        if (compiled) ({ state } = readLine(line.trim(), state));
+      },
+      startsOther,
+      isUnfinished: (line) => readLine(line, state).isUnfinished,
     },
-    startsOther,
-    isUnfinished: (line) => readLine(line, state).isUnfinished,
+    replace: (next) => {
+      compiled = compiledOf(next);
+    },
   };
 };

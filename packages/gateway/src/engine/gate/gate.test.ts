@@ -43,6 +43,7 @@ const createMachine = (editor: HeldLine['editor'] = 'unknown') => {
 const rulingOf = (line: string): Ruling => ({ action: line.includes('bad') ? 'reject' : 'accept' });
 
 const judgeAs = (action: Ruling['action']) => ({
+  isIdle: () => false,
   decide: () => ({ action }),
   entered: () => undefined,
   startsOther: () => false,
@@ -56,6 +57,7 @@ const start = (changes: Partial<GateDeps> = {}, machine = createMachine()) => {
   const moment = () => ({ at_ms: 0, offset_ms: 0 });
   const gate = createGate({
     judge: {
+      isIdle: () => false,
       decide: rulingOf,
       entered: () => undefined,
       startsOther: () => false,
@@ -179,6 +181,7 @@ test.each<[what: string, changes: Partial<GateDeps>]>([
     'the rules fail',
     {
       judge: {
+        isIdle: () => false,
         decide: () => {
           throw new Error('no');
         },

@@ -21,6 +21,8 @@ export type Decision = {
 /** What the gate needs from the session. */
 export type GateDeps = {
   judge: Judge;
+  /** The gate begins while the session runs. */
+  isLate?: boolean;
   /** Whether a line passes, marked, of which nothing can be said. */
   passesUnknown: () => boolean;
   reviews: Reviews;

@@ -56,6 +56,8 @@ export const createHeldInput = (deps: {
   giveUp: () => void;
   /** Reviewers were asked about the line that is held. */
   isReviewing: () => boolean;
+  /** No line has to be decided. */
+  isIdle: () => boolean;
   now: () => number;
 }): HeldInput => {
   const { now } = deps;
@@ -93,7 +95,7 @@ export const createHeldInput = (deps: {
         item.done();
         continue;
       }
-      const { keys, end, rest } = ends.cut(item.bytes);
+      const { keys, end, rest } = deps.isIdle() ? ends.pass(item.bytes) : ends.cut(item.bytes);
       if (end) queue.unshift({ bytes: rest, done: item.done });
       if (keys.length > 0) deps.send(keys, end ? () => undefined : item.done);
       if (end) void hold(end);

@@ -35,6 +35,8 @@ const MARK_LENGTH = PASTE_BEGIN.length;
 /** Finds line ends in input; remembers open sequences and pastes between calls. */
 export type LineEnds = {
   cut: (bytes: Buffer) => Cut;
+  /** The input goes through whole. */
+  pass: (bytes: Buffer) => Cut;
   /** The input is not sent; what remains of it is the part behind a paste that was under way. */
   skip: (bytes: Buffer) => Buffer;
 };
@@ -83,6 +85,11 @@ export const createLineEnds = (): LineEnds => {
 
   return {
     cut,
+    pass: (bytes) => {
+      let rest = bytes;
+      while (rest.length > 0) ({ rest } = cut(rest));
+      return { keys: bytes, end: null, rest };
+    },
     skip: (bytes) => {
       if (!isPasted) return bytes;
       for (let at = 0; at < bytes.length; at += 1) {

@@ -26,6 +26,8 @@ export type LineJudge = {
   forget: () => void;
   /** The user pressed Ctrl-C. */
   cancelled: () => void;
+  /** Lines were entered that no rule had to decide. */
+  missed: () => void;
 };
 
 /** Prompts with which shells ask for the rest of a command: `> `, `quote> `, `for then> `. */
@@ -69,6 +71,8 @@ export const createLineJudge = (judge: Judge): LineJudge => {
   let previous: string | null = null;
   /** What may still precede the next line. */
   let leftover = '';
+  /** The next line may continue one that was not decided. */
+  let isAfterMissed = false;
 
   /** The prompt at which a program was started that reads another language. */
   let startedAt: string | null = null;
@@ -82,8 +86,8 @@ export const createLineJudge = (judge: Judge): LineJudge => {
   /** A line that continues others makes sense with them only, one in another language not as a shell's. */
   const rule = (text: string, isPart: boolean): Ruling => {
     const line = recalled(text, previous);
-    if (line === null) return strictest([judge.decide(text), { action: 'unknown' }]);
-    const ruling = judge.decide(line);
+    if (line === null && !judge.isIdle()) return strictest([judge.decide(text), { action: 'unknown' }]);
+    const ruling = judge.decide(line ?? text);
     return (isPart || isOther()) && ruling.action === 'unknown' ? { action: 'accept' } : ruling;
   };
   const ruleAll = (texts: readonly string[], isPart: boolean): Ruling => {
@@ -110,14 +114,17 @@ export const createLineJudge = (judge: Judge): LineJudge => {
       const continues = isContinued(line.prompt);
       if (!continues) begin('');
       const ruling = ruleAll(texts, continues);
+      const isHalf = isAfterMissed && SECONDARY.test(line.prompt);
       const hidden = isHidden(line);
       const shown = line.texts.includes(typed) ? typed : (line.texts[0] ?? typed);
       const text = hidden ? '' : shown;
-      const safe = isUnsure ? strictest([ruling, { action: 'unknown' }]) : ruling;
+      const isDoubtful = !judge.isIdle() && (isUnsure || isHalf);
+      const safe = isDoubtful ? strictest([ruling, { action: 'unknown' }]) : ruling;
       return { ...safe, text, entry: hidden ? typed : text, isHidden: hidden };
     },
     decidePasted: (text) => ({ ...ruleAll([text], isContinued('')), text, entry: text, isHidden: false }),
     entered: (text) => {
+      isAfterMissed = false;
       if (text !== '') previous = text;
       begin(`${unit === '' ? '' : `${unit}\n`}${text}`.slice(-MOST));
       judge.entered(unit.replaceAll('\\\n', ''));
@@ -126,10 +133,20 @@ export const createLineJudge = (judge: Judge): LineJudge => {
     erased: ({ hint, texts }) => {
       leftover = (leftover + (hint?.trim() ?? texts[0] ?? '')).slice(-MOST);
     },
-    forget: () => begin(''),
+    forget: () => {
+      isAfterMissed = false;
+      begin('');
+    },
     cancelled: () => {
       begin('');
       leftover = '';
+    },
+    missed: () => {
+      isAfterMissed = true;
+      begin('');
+      leftover = '';
+      previous = null;
+      startedAt = null;
     },
   };
 };

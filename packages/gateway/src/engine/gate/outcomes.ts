@@ -11,8 +11,8 @@ export type Outcomes = {
   through: (end: LineEnd) => void;
   /** Takes the line back and says why. */
   refuse: (reason: string, risk: Risk, decided: Decided | null, line: HeldLine | null) => Promise<void>;
-  /** What the rules demand. */
-  act: (end: LineEnd, decided: Decided, line: HeldLine) => Promise<void>;
+  /** What the rules demand; they are asked again if others come into force while the line waits. */
+  act: (end: LineEnd, decide: () => Decided, line: HeldLine) => Promise<void>;
   /** The same for a line of a pasted block, which nothing runs yet; null: it is too long to be judged. */
   actPasted: (end: LineEnd, decided: Decided | null, line: HeldLine | null) => Promise<void>;
 };
@@ -46,9 +46,15 @@ export const createOutcomes = (
     await deps.takeBack(reason, line);
     report(risk, decided, { moment, hasPassed: false });
   };
-  const review = async (end: LineEnd, decided: Decided, line: HeldLine) => {
-    if (!decided.rule) return refuse(texts.failed, 5, decided, line);
-    const { outcome, by } = await reviewing.ask({ rule: decided.rule, command: decided.text }, line);
+  const review = async (end: LineEnd, decided: Decided, decide: () => Decided, line: HeldLine) => {
+    const { rule, text: command } = decided;
+    if (!rule) return refuse(texts.failed, 5, decided, line);
+    const stands = () => {
+      const now = decide();
+      return now.action === 'review' && now.rule?.filter.id === rule.filter.id;
+    };
+    const { outcome, by } = await reviewing.ask({ rule, command }, line, stands);
+    if (reviewing.isOvertaken()) return act(end, decide, line);
     if (outcome === 'approved') return pass(end, decided, 7);
     if (outcome === 'rejected') return refuse(texts.refused(by), 6, decided, line);
     if (outcome === 'timeout') return refuse(texts.timedOut, 6, decided, line);
@@ -60,15 +66,18 @@ export const createOutcomes = (
     return action === 'unknown' && !deps.passesUnknown() ? texts.unknown : null;
   };
 
+  const act: Outcomes['act'] = async (end, decide, line) => {
+    const decided = decide();
+    const reason = objection(decided);
+    if (reason !== null) return refuse(reason, 5, decided, line);
+    if (decided.action === 'review') return review(end, decided, decide, line);
+    pass(end, decided, passedRisk(decided));
+  };
+
   return {
     through,
     refuse,
-    act: async (end, decided, line) => {
-      const reason = objection(decided);
-      if (reason !== null) return refuse(reason, 5, decided, line);
-      if (decided.action === 'review') return review(end, decided, line);
-      pass(end, decided, passedRisk(decided));
-    },
+    act,
     actPasted: async (end, decided, line) => {
       const reason = objection(decided ?? { action: 'unknown', text: '', entry: '', isHidden: true });
       if (reason !== null) return refuse(reason, 5, decided, line);

@@ -4,12 +4,17 @@ import type { Review, ReviewEnd, Reviews } from './reviews.ts';
 
 /** Asks reviewers while the user sees how long it takes. */
 export type Reviewing = {
-  ask: (review: Review, line: HeldLine) => Promise<ReviewEnd>;
+  /** `stands`: whether the rules in force still ask for it. */
+  ask: (review: Review, line: HeldLine, stands: () => boolean) => Promise<ReviewEnd>;
   isWaiting: () => boolean;
   /** The user gives up. */
   cancel: () => void;
   /** Whether the user gave up the last review. */
   isCancelled: () => boolean;
+  /** Other rules are in force: a review that they do not ask for is withdrawn. */
+  recheck: () => void;
+  /** Whether the last review was withdrawn for that. */
+  isOvertaken: () => boolean;
 };
 
 const TICK_MS = 1_000;
@@ -24,6 +29,8 @@ export const createReviewing = (deps: {
   const { now = Date.now } = deps;
   let current: AbortController | null = null;
   let isCancelled = false;
+  let isOvertaken = false;
+  let stillStands = () => true;
 
   const show = (line: HeldLine, began: number, isFirst: boolean) => {
     if (line.isFull) return;
@@ -32,15 +39,20 @@ export const createReviewing = (deps: {
   };
 
   return {
-    ask: async (review, line) => {
+    ask: async (review, line, stands) => {
       const controller = new AbortController();
       current = controller;
       isCancelled = false;
+      isOvertaken = false;
+      stillStands = stands;
       const began = now();
       show(line, began, true);
       const timer = setInterval(() => show(line, began, false), TICK_MS);
       try {
         return await deps.reviews.ask(review, controller.signal);
+      } catch (error) {
+        if (isOvertaken) return { outcome: 'closed', by: '' };
+        throw error;
       } finally {
         clearInterval(timer);
         current = null;
@@ -53,5 +65,11 @@ export const createReviewing = (deps: {
       current?.abort();
     },
     isCancelled: () => isCancelled,
+    recheck: () => {
+      if (current === null || current.signal.aborted || stillStands()) return;
+      isOvertaken = true;
+      current.abort();
+    },
+    isOvertaken: () => isOvertaken && !isCancelled,
   };
 };

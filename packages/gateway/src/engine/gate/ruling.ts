@@ -10,6 +10,8 @@ export type Ruling = {
 
 /** Decides the lines of one session. */
 export type Judge = {
+  /** No rule is in force. */
+  isIdle: () => boolean;
   /** One line, or several that belong together. */
   decide: (line: string) => Ruling;
   /** The shell got it: what it defines may matter for later lines. */

@@ -40,6 +40,8 @@ export type Relay = {
   lock: (locked: boolean) => void;
   /** The screen model was lost. */
   blind: () => void;
+  /** Other rules decide the commands from now on. */
+  rulesChanged: () => void;
   watch: (link: Link, announce: (painting: Painting) => void) => Promise<void>;
   unwatch: (link: Link) => void;
   /** A queue behind the relay shrank. */
@@ -136,13 +138,30 @@ const createSend =
   };
 
 /** A terminal locked by an administrator takes no input, and gives up the line that is held. */
-const createLock = (keyboard: Keyboard, gate: Gate | undefined) => (locked: boolean) => {
+const createLock = (keyboard: Keyboard, entrance: { abandon: () => void }) => (locked: boolean) => {
   keyboard.lock(locked);
-  if (locked) gate?.abandon();
+  if (locked) entrance.abandon();
 };
 
 /** What a gate gets from the relay. */
 export type GateEnds = Pick<GateDeps, 'send' | 'read' | 'say' | 'notice'>;
+type OpenGate = (ends: GateEnds) => Gate | undefined;
+
+/** The way of input to the shell: through a gate from when rules decide commands. */
+const createEntrance = (open: OpenGate | undefined, ends: GateEnds) => {
+  let gate = open?.(ends);
+  return {
+    write: (utf8: Buffer, done: () => void) => (gate ? gate.take(utf8, done) : void ends.send(utf8, done)),
+    output: () => gate?.output(),
+    blind: () => gate?.blind(),
+    abandon: () => gate?.abandon(),
+    rulesChanged: () => {
+      if (gate) gate.rulesChanged();
+      else gate = open?.(ends);
+    },
+    stop: () => gate?.stop(),
+  };
+};
 
 /** Connects the parts of one running session. */
 export const createRelay = (deps: {
@@ -154,8 +173,8 @@ export const createRelay = (deps: {
   screen: Screen;
   moment: () => Moment;
   onActivity: () => void;
-  /** Stands between the user's input and the shell where rules decide commands. */
-  gate?: ((ends: GateEnds) => Gate) | undefined;
+  /** Stands between the user's input and the shell while rules decide commands; asked again when they change. */
+  gate?: OpenGate | undefined;
 }): Relay => {
   const { target, transcoder, log, recording, screen } = deps;
   const window = createTypingWindow({ log, paint: screen.paint });
@@ -170,15 +189,14 @@ export const createRelay = (deps: {
     display(utf8);
     balance();
   };
-  const send = createSend(deps, () => stopped);
-  const gate = deps.gate?.({
-    send,
+  const entrance = createEntrance(deps.gate, {
+    send: createSend(deps, () => stopped),
     read: screen.held,
     say: (text) => show(Buffer.from(text)),
     notice: (text) => audience.tell({ type: 'notice', code: 'command_refused', params: { text } }),
   });
   const keyboard = createKeyboard({
-    write: gate?.take ?? ((utf8, done) => void send(utf8, done)),
+    write: entrance.write,
     window: window.link,
     onTyped: deps.onActivity,
   });
@@ -186,7 +204,7 @@ export const createRelay = (deps: {
   return {
     fromTarget: (bytes) => {
       show(transcoder.fromTarget(bytes));
-      gate?.output();
+      entrance.output();
     },
     attach: async (link, { client_id, received }, announce) => {
       await window.attach(link, { received, input_received: keyboard.begin(client_id) }, announce);
@@ -213,8 +231,9 @@ export const createRelay = (deps: {
       screen.resize(size);
       for (const link of viewers.links()) link.text({ type: 'resized', ...size });
     },
-    lock: createLock(keyboard, gate),
-    blind: () => gate?.blind(),
+    lock: createLock(keyboard, entrance),
+    blind: entrance.blind,
+    rulesChanged: entrance.rulesChanged,
     watch: viewers.add,
     unwatch: viewers.remove,
     relieve: balance,
@@ -226,7 +245,7 @@ export const createRelay = (deps: {
     stop: (last, how) => {
       stopped = true;
       audience.dismiss(last, how);
-      gate?.stop();
+      entrance.stop();
       keyboard.stop();
     },
   };

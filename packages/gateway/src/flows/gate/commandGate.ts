@@ -1,5 +1,6 @@
-import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
-import { judgeOf } from '../../engine/gate/filters.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { CommandFilter, ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import { createSessionFilters } from '../../engine/gate/filters.ts';
 import { createGate, type Gate } from '../../engine/gate/gate.ts';
 import { gateTexts } from '../../engine/gate/gateTexts.ts';
 import type { Moment } from '../../engine/screen/runningCommand.ts';
@@ -8,23 +9,51 @@ import type { CommandSink } from '../commandSink.ts';
 import type { SessionDeps } from '../sessionDeps.ts';
 import { createCommandReviews } from './commandReviews.ts';
 
-/** The gate of a session whose commands rules decide; undefined without rules: then nothing is held. */
-export const commandGateOf = (
+/** The rules for the commands of one session. */
+export type CommandRules = {
+  /** The gate by which they are enforced; undefined without rules: then nothing is held. */
+  gate: (ends: GateEnds) => Gate | undefined;
+  /** From now on these are in force; false when they were before. */
+  replace: (filters: readonly CommandFilter[]) => boolean;
+};
+
+/** Starts with the rules that came with the connection. */
+export const createCommandRules = (
   deps: Pick<SessionDeps, 'core' | 'config' | 'log'>,
   start: { id: string; secret: ConnectionSecret; language: string | undefined },
-  { sink, moment }: { sink: Pick<CommandSink, 'decided'>; moment: () => Moment },
-): ((ends: GateEnds) => Gate) | undefined => {
-  const judge = judgeOf(start.secret.command_filter_acls);
-  if (!judge) return undefined;
-  return (ends) =>
+  session: { sink: Pick<CommandSink, 'decided'>; moment: () => Moment; recheck: () => Promise<void> },
+): CommandRules => {
+  let current: readonly CommandFilter[] = start.secret.command_filter_acls;
+  const filters = createSessionFilters(current);
+  let hasBegun = false;
+  const open = (ends: GateEnds, isLate: boolean): Gate =>
     createGate({
       ...ends,
-      judge,
+      judge: filters.judge,
+      isLate,
       passesUnknown: () => deps.config().SECURITY_UNKNOWN_COMMAND === 'accept',
-      reviews: createCommandReviews({ core: deps.core, session: start.id, log: deps.log }),
+      reviews: createCommandReviews({
+        core: deps.core,
+        session: start.id,
+        log: deps.log,
+        recheck: session.recheck,
+      }),
       texts: gateTexts(start.language),
-      moment,
-      decided: sink.decided,
+      moment: session.moment,
+      decided: session.sink.decided,
       failed: (err) => deps.log.error({ err, session: start.id }, 'the command gate failed'),
     });
+  return {
+    gate: (ends) => {
+      const isLate = hasBegun;
+      hasBegun = true;
+      return filters.judge.isIdle() ? undefined : open(ends, isLate);
+    },
+    replace: (next) => {
+      if (isDeepStrictEqual(next, current)) return false;
+      filters.replace(next);
+      current = next;
+      return true;
+    },
+  };
 };

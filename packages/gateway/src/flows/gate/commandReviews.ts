@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Unreachable } from '@gatehouse/component/platform/http.ts';
+import { Refused, Unreachable } from '@gatehouse/component/platform/http.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import type { CoreApi } from '../../engine/core/coreApi.ts';
 import type { ReviewEnd, Reviews } from '../../engine/gate/reviews.ts';
@@ -12,6 +12,8 @@ type Deps = {
   core: Pick<CoreApi, 'openCommandReview' | 'reviewState' | 'closeReview'>;
   session: string;
   log: Log;
+  /** Fetches the rules in force; a review that they do not ask for is withdrawn. */
+  recheck: () => Promise<void>;
   longest_ms?: number;
 };
 
@@ -36,10 +38,15 @@ const untilDecided = async (
 /** Reviews of one session's commands as tickets of the server (reference 06 §C.4.1). */
 export const createCommandReviews = (deps: Deps): Reviews => ({
   ask: async ({ rule, command }, signal) => {
-    const { check, close } = await deps.core.openCommandReview({
+    const opening = deps.core.openCommandReview({
       session_id: deps.session,
       cmd_filter_acl_id: rule.filter.id,
       run_command: command,
+    });
+    const { check, close } = await opening.catch(async (error) => {
+      // The filter may have gone between the line and the question.
+      if (error instanceof Refused) await deps.recheck();
+      throw error;
     });
     const end = await untilDecided(deps, check, signal).catch(async (error) => {
       await deps.core.closeReview(close).catch(() => undefined);

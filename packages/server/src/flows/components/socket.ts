@@ -52,6 +52,7 @@ const serve = (
       if (componentId === undefined || componentId === terminalId) void quietly(sendTasks());
     }),
     whenChanges('access', events, () => void quietly(checkAccess())),
+    whenChanges('rules', events, () => notice(CHECK_PERMISSIONS)),
     whenChanges('settings', events, () => notice(CHECK_SETTINGS)),
   ];
   const stop = () => {

@@ -221,7 +221,12 @@ test('a running connection ends with a reason when its permission, its asset or 
     msg: 'The permission has expired.',
     expire_at: null,
   };
-  const running = { ok: true, msg: '', expire_at: Date.parse('2061-02-03T04:05:06Z') / 1000 };
+  const running = {
+    ok: true,
+    msg: '',
+    expire_at: Date.parse('2061-02-03T04:05:06Z') / 1000,
+    command_filter_acls: [],
+  };
   expect(await renewal()).toEqual(running);
   for (const odd of ['x', randomUUID()]) expect(await renewal(odd)).toEqual(over);
   const change = (statement: string) =>

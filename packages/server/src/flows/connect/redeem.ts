@@ -299,8 +299,12 @@ export const redeem = async (
   };
 };
 
-/** Whether a running connection is still permitted, and until when. */
-export const renew = async (tokenId: string, ctx: Context): Promise<ConnectionRenewal> => {
+/** Whether a running connection is still permitted, until when, and the rules that decide its commands from now on. */
+export const renew = async (
+  tokenId: string,
+  ctx: Context,
+  { ruleBook }: Pick<TokenDeps, 'ruleBook'>,
+): Promise<ConnectionRenewal> => {
   const refused: ConnectionRenewal = {
     ok: false,
     reason: 'permission_expired',
@@ -309,8 +313,10 @@ export const renew = async (tokenId: string, ctx: Context): Promise<ConnectionRe
   };
   const token = isUuid(tokenId)
     ? (
-        await ctx.db.rows<Pick<Token, 'id' | 'user' | 'asset' | 'account' | 'protocol' | 'from_ticket'>>(
-          sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol, from_ticket::text as from_ticket from authentication_connectiontoken where id = ${tokenId} and "user" is not null and asset is not null`,
+        await ctx.db.rows<
+          Pick<Token, 'id' | 'user' | 'asset' | 'account' | 'protocol' | 'input_username' | 'from_ticket'>
+        >(
+          sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol, input_username, from_ticket::text as from_ticket from authentication_connectiontoken where id = ${tokenId} and "user" is not null and asset is not null`,
         )
       )[0]
     : undefined;
@@ -324,13 +330,15 @@ export const renew = async (tokenId: string, ctx: Context): Promise<ConnectionRe
       account: token.account,
       protocol: token.protocol,
     });
-    return verdict.account
-      ? {
-          ok: true,
-          msg: '',
-          expire_at: Math.floor((instantOf(verdict.account.date_expired)?.getTime() ?? 0) / 1000),
-        }
-      : refused;
+    if (!verdict.account) return refused;
+    const username = usernameOf(verdict.account, token.input_username);
+    const filters = await filtersFor({ user: user.id, asset, username }, ruleBook, ctx.db);
+    return {
+      ok: true,
+      msg: '',
+      expire_at: Math.floor((instantOf(verdict.account.date_expired)?.getTime() ?? 0) / 1000),
+      command_filter_acls: await wireFilters(filters, ctx.db),
+    };
   } catch (error) {
     if (error instanceof AppError) return refused;
     throw error;

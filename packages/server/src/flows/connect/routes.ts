@@ -153,7 +153,7 @@ export const addConnectRoutes = (ports: HttpPorts, deps: TokenDeps): void => {
   });
   const renewing: CallHandler<typeof renewConnection> = async ({ ctx, body }) => {
     onlyComponents(ctx);
-    return renew((await body()).id, ctx);
+    return renew((await body()).id, ctx, deps);
   };
   bind(ports, renewConnection, renewing, { noTransaction: true });
 };
