@@ -10,7 +10,7 @@ import { startsOther } from './otherPrograms.ts';
 import type { Judge, Ruling } from './ruling.ts';
 
 /** Filters of a session, which may change while it runs. */
-export type SessionFilters = {
+type SessionFilters = {
   judge: Judge;
   /** From now on these decide; what the shell was told before still counts. */
   replace: (filters: readonly CommandFilter[]) => void;

@@ -103,13 +103,12 @@ test('components learn every change of a command rule, and the renewal of a runn
   expect(await change(at, { assets: { type: 'all' } })).toEqual(['careful: halt']);
   expect(await change(at, { is_active: false })).toEqual([]);
   expect(await change(at, { is_active: true })).toEqual(['careful: halt']);
-  const team = await made('/api/v1/users/groups/', { name: 'team' });
+  const team = await made('/api/v1/users/groups/', { name: 'team', users: [ids.ann] });
   const members = { type: 'attrs', attrs: [{ name: 'groups', match: 'm2m', value: [team] }] };
-  expect(await change(at, { users: members })).toEqual([]);
-  // Whom a rule hits changes with what users and assets are.
-  expect(await after(() => admin.patch(`/api/v1/users/groups/${team}/`, { users: [ids.ann] }))).toEqual([
-    'careful: halt',
-  ]);
+  expect(await change(at, { users: members })).toEqual(['careful: halt']);
+  // Whom a rule hits changes with what its users are.
+  expect(await change(`/api/v1/users/groups/${team}/`, { users: [] })).toEqual([]);
+  expect(await change(at, { users: { type: 'all' } })).toEqual(['careful: halt']);
   expect(await after(() => admin.delete(at))).toEqual([]);
 });
 
