@@ -12,12 +12,12 @@ import { placeCommands } from './commands.ts';
 import type { Replay } from './useReplay.ts';
 
 type Level = RowOf<typeof command>['risk_level']['value'];
-const row = (id: string, timestamp: number, input: string, level: Level = 0, label = 'Accept') =>
-  listRow(command, { id, input, timestamp, risk_level: { value: level, label } });
+const row = (id: string, timestamp: number, input: string, level: Level = 0, label = 'Accept', rule = '') =>
+  listRow(command, { id, input, timestamp, risk_level: { value: level, label }, cmd_filter_acl_name: rule });
 const commands = placeCommands(
   [
     row('a', 4, 'sudo -i', 4, 'Warning'),
-    row('b', 60, 'iptables -F', 5, 'Reject'),
+    row('b', 60, 'iptables -F', 5, 'Reject', 'No firewalls'),
     row('c', 475, 'systemctl reload nginx'),
   ],
   0,
@@ -47,9 +47,13 @@ const show = async (position: number) => {
 };
 const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-test('every command shows its time, risky ones their verdict in words', async () => {
+test('every command shows its time, risky ones their verdict and its rule in words', async () => {
   await show(0);
-  expect(lines()).toEqual(['00:04sudo -iWarning', '01:00iptables -FReject', '07:55systemctl reload nginx']);
+  expect(lines()).toEqual([
+    '00:04sudo -iWarning',
+    '01:00iptables -FReject · No firewalls',
+    '07:55systemctl reload nginx',
+  ]);
 });
 
 test('a command jumps to its time', async () => {

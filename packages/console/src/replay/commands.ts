@@ -5,7 +5,7 @@ import type { GlyphName, StatusKind } from '../theme/icon/Glyph.tsx';
 /** The part of a command shown beside the recording. */
 export type CommandRow = Pick<
   RowOf<typeof command>,
-  'id' | 'input' | 'output' | 'risk_level' | 'timestamp' | 'offset_ms'
+  'id' | 'input' | 'output' | 'risk_level' | 'cmd_filter_acl_name' | 'timestamp' | 'offset_ms'
 >;
 
 /** How a risk level is shown. */
@@ -22,7 +22,14 @@ export const riskOf = (level: number): Risk | null => {
 };
 
 /** A command placed on the recording. */
-export type PlacedCommand = { id: string; input: string; at: number; level: number; riskLabel: string };
+export type PlacedCommand = {
+  id: string;
+  input: string;
+  at: number;
+  level: number;
+  /** The risk in words, with the rule behind it. */
+  riskLabel: string;
+};
 
 const secondOf = ({ offset_ms, timestamp }: CommandRow, startedAt: number) =>
   typeof offset_ms === 'number' ? offset_ms / 1000 : timestamp - startedAt;
@@ -42,7 +49,7 @@ export const placeCommands = (
       input: row.input,
       at: Math.min(Math.max(0, secondOf(row, startedAt)), duration),
       level: row.risk_level.value,
-      riskLabel: row.risk_level.label,
+      riskLabel: [row.risk_level.label, row.cmd_filter_acl_name].filter(Boolean).join(' · '),
     }))
     .sort((a, b) => a.at - b.at);
 

@@ -3,7 +3,7 @@ import { ok } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { listOf, rowOf } from '../call/rowOf.ts';
 import { session } from '../resources/terminal/session.ts';
-import { type CommandRow, takenOverSchema } from '../wire/terminal.ts';
+import { type CommandRow, type InsecureCommand, takenOverSchema } from '../wire/terminal.ts';
 
 const notFound = ['object_does_not_exist'] as const;
 
@@ -29,4 +29,13 @@ export const reportCommands = defineCall('POST /api/v1/terminal/commands/', {
   status: 201,
   answer: ok,
   otherwise: { 401: z.object({ msg: z.literal('invalid'), errors: z.array(z.string()) }) },
+});
+
+export const reportInsecureCommands = defineCall('POST /api/v1/terminal/commands/insecure-command/', {
+  summary: 'For components: tells of commands that a filter refused or watches, without storing any',
+  permission: 'terminal.add_command',
+  body: z.unknown().meta({ type: 'array' }) as z.ZodType<unknown, InsecureCommand[]>,
+  answer: z.object({ msg: z.literal('ok') }),
+  otherwise: { 401: z.object({ msg: z.literal('invalid'), errors: z.array(z.string()) }) },
+  errors: notFound,
 });

@@ -52,6 +52,18 @@ export const messages = {
     category: 'asset',
     params: z.object({ user: z.string(), asset: z.string(), account: z.string(), ip: z.string() }),
   },
+  command_warned: {
+    category: 'terminal',
+    params: z.object({
+      rule: z.string(),
+      user: z.string(),
+      asset: z.string(),
+      account: z.string(),
+      command: z.string(),
+      session: z.string(),
+    }),
+    link: 'session',
+  },
   server_performance: {
     category: 'Operations',
     params: z.object({ components: z.string() }),

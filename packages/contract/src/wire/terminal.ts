@@ -81,14 +81,20 @@ export const CHECK_PERMISSIONS = 'check_permissions';
 export const CHECK_SETTINGS = 'check_settings';
 
 /**
+ * A task that is not stored: the ticket whose id is in `args` waits for no decision any more; empty: any may have
+ * ended.
+ */
+export const TICKET_ENDED = 'ticket_ended';
+
+/**
  * Task for a runner: `args` is the connection token for its asset, `kwargs.run` the id of the run and of its
  * session.
  */
 export const RUN_TASK = 'run';
 
 /**
- * A task for a component; `args` is the session id, with `RUN_TASK` a connection token, with
- * `CHECK_PERMISSIONS` and `CHECK_SETTINGS` empty.
+ * A task for a component; `args` is the session id, with `RUN_TASK` a connection token, with `TICKET_ENDED` the id of a
+ * ticket, with `CHECK_PERMISSIONS` and `CHECK_SETTINGS` empty.
  */
 export const terminalTaskSchema = z.object({
   id: z.string(),
@@ -194,12 +200,29 @@ export const commandRowSchema = z.object({
   output: z.string(),
   session: z.string(),
   risk_level: z.number().int(),
+  /** Ours: the filter that decided it and the group that named it, with the names known to the component. */
+  cmd_filter_acl: z.string().nullable().optional(),
+  cmd_filter_acl_name: z.string().optional(),
+  cmd_group: z.string().nullable().optional(),
+  cmd_group_name: z.string().optional(),
   org_id: z.string(),
   /** Unix seconds. */
   timestamp: z.number().int(),
   /** Ours: position in the recording at which the command was entered. */
   offset_ms: z.number().int().min(0).nullable().optional(),
 });
+
+/** One row of POST `commands/insecure-command/` (always an array): a command that a filter did not simply accept. */
+export type InsecureCommand = {
+  user: string;
+  asset: string;
+  input: string;
+  session: string;
+  risk_level: number;
+  org_id?: string;
+  cmd_filter_acl: string;
+  cmd_group: string;
+};
 
 export type TerminalConfig = z.infer<typeof terminalConfigSchema>;
 export type TerminalTask = z.infer<typeof terminalTaskSchema>;

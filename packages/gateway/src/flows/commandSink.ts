@@ -3,7 +3,7 @@ import { displayTexts } from '@gatehouse/component/engine/sessionRow.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import { orderedId } from '@gatehouse/contract/wire/orderedId.ts';
 import { type CommandRow, SCREEN_LOST } from '@gatehouse/contract/wire/terminal.ts';
-import type { Decision, Risk } from '../engine/gate/gateDeps.ts';
+import type { Decision } from '../engine/gate/gateDeps.ts';
 import type { Journal } from '../engine/recording/journal.ts';
 import type { Moment, ReadCommand } from '../engine/screen/runningCommand.ts';
 import type { SessionDeps } from './sessionDeps.ts';
@@ -24,35 +24,51 @@ const INPUT_LENGTH = 4_096;
 /** Most decisions that wait for their command to be read. */
 const MOST = 1_000;
 
-/** The risks of lines, by the moment of their Enter. */
-const createRisks = () => {
-  const risks = new Map<string, Risk>();
+/** What the rules said of a line. */
+type Judged = Pick<Decision, 'risk' | 'rule'>;
+
+const UNJUDGED: Judged = { risk: 0, rule: null };
+
+/** Decisions about lines, by the moment of their Enter. */
+const createDecisions = () => {
+  const known = new Map<string, Judged>();
   const keyOf = ({ at_ms, offset_ms }: Moment) => `${at_ms} ${offset_ms}`;
   return {
-    set: (moment: Moment, risk: Risk) => {
-      risks.set(keyOf(moment), risk);
-      for (const oldest of risks.keys()) {
-        if (risks.size <= MOST) break;
-        risks.delete(oldest);
+    set: (moment: Moment, judged: Judged) => {
+      known.set(keyOf(moment), judged);
+      for (const oldest of known.keys()) {
+        if (known.size <= MOST) break;
+        known.delete(oldest);
       }
     },
-    of: (moment: Moment): Risk => risks.get(keyOf(moment)) ?? 0,
+    of: (moment: Moment): Judged => known.get(keyOf(moment)) ?? UNJUDGED,
   };
 };
+
+/** The rule as rows of commands name it. */
+const ruleInRow = ({ rule }: Judged): Partial<CommandRow> =>
+  rule
+    ? {
+        cmd_filter_acl: rule.filter.id,
+        cmd_filter_acl_name: rule.filter.name,
+        ...(rule.group && { cmd_group: rule.group.id, cmd_group_name: rule.group.name }),
+      }
+    : {};
 
 /** For one session. */
 export const createCommandSink = (
   deps: Pick<SessionDeps, 'commands' | 'log'>,
   start: { id: string; secret: ConnectionSecret; journal: Pick<Journal, 'write'> },
 ): CommandSink => {
-  const risks = createRisks();
+  const decisions = createDecisions();
   const row = (command: ReadCommand): CommandRow => ({
     id: command.id,
     ...displayTexts(start.secret),
     input: command.input,
     output: command.output,
     session: start.id,
-    risk_level: risks.of(command),
+    risk_level: decisions.of(command).risk,
+    ...ruleInRow(decisions.of(command)),
     org_id: start.secret.asset.org_id,
     timestamp: Math.floor(command.at_ms / 1000),
     offset_ms: Math.round(command.offset_ms),
@@ -68,9 +84,9 @@ export const createCommandSink = (
   return {
     entered: (command) => void note({ t: 'command', row: row(command) }),
     finished,
-    decided: ({ risk, text, moment, hasPassed }) => {
-      if (risk === 0) return;
-      risks.set(moment, risk);
+    decided: ({ risk, rule, text, moment, hasPassed }) => {
+      if (risk === 0 && rule === null) return;
+      decisions.set(moment, { risk, rule });
       if (hasPassed || text === '') return;
       const input = text === null ? NOT_SHOWN : text.slice(0, INPUT_LENGTH);
       finished({ id: orderedId(randomUUID(), moment.at_ms, 0), input, output: '', ...moment });

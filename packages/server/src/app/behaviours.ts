@@ -8,9 +8,9 @@ import { superConnectionTokenBehaviour } from '../flows/connect/superConnectionT
 import { takeRedemption } from '../flows/connect/tokens.ts';
 import { createAssetLimit } from '../flows/licence/assetLimit.ts';
 import type { Licence } from '../flows/licence/licence.ts';
+import { createCommandNews } from '../flows/notifications/commandNews.ts';
 import { isMailOn } from '../flows/notifications/mail/email.ts';
 import { notify, notifyByMail, orgOf } from '../flows/notifications/notify.ts';
-import { tellRefusedCommand } from '../flows/notifications/refusedCommand.ts';
 import { subjectOf } from '../flows/notifications/subjectOf.ts';
 import { settleRoot } from '../flows/organization/settleRoot.ts';
 import { createFromTemplates } from '../flows/permissions/createFromTemplates.ts';
@@ -179,7 +179,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     }),
     'users.usergroup': userGroupBehaviour(),
     'terminal.command': commandBehaviour({
-      alert: tellRefusedCommand,
+      ...createCommandNews(services.ruleBook),
       storageOf: commandStorageOf,
       elsewhere: commandsElsewhere,
     }),

@@ -162,6 +162,7 @@ export const callSamples: CallSamples = {
   'GET /api/v1/perms/user-groups/:group/nodes/children/tree/': group,
   'GET /api/v1/perms/user-groups/:group/nodes/:node/assets/': { params: { group: id, node: id } },
   'POST /api/v1/terminal/commands/': { body: [] },
+  'POST /api/v1/terminal/commands/insecure-command/': { body: [] },
   'POST /api/v1/terminal/sessions/:id/take-over/': ofRow,
   'POST /api/v1/xpack/license/import': { body: new FormData() },
   'PUT /api/v1/xpack/interface/setting/': { body: new FormData() },

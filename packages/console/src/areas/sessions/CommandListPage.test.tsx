@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { command } from '@gatehouse/contract/resources/terminal/command.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { waitFor } from '@testing-library/react';
@@ -6,13 +8,15 @@ import { expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { domainOptions, meta } from '../../../test/domains.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
-import { pageOf } from '../../../test/sampleRow.ts';
+import { listRow, pageOf } from '../../../test/sampleRow.ts';
 import { COMMANDS_URL } from '../../resources/terminal/session/sessionCells.tsx';
 import { CommandListPage } from './CommandListPage.tsx';
 
 const options: OptionsBody = {
   ...domainOptions,
-  actions: { GET: { input: meta({ label: 'Command' }) } },
+  actions: {
+    GET: { input: meta({ label: 'Command' }), cmd_filter_acl_name: meta({ label: 'Rule' }) },
+  },
   view: { ...domainOptions.view!, key: 'terminal.command', title: 'Command', titles: 'Commands', form: [] },
 };
 const storage = (id: string, facts: Partial<TreeNode> = {}): TreeNode => ({
@@ -26,12 +30,12 @@ const storage = (id: string, facts: Partial<TreeNode> = {}): TreeNode => ({
   meta: { type: 'command_storage' },
   ...facts,
 });
-const open = (storages: TreeNode[]) =>
+const open = (storages: TreeNode[], rows: RowOf<typeof command>[] = []) =>
   renderPage({
     page: <CommandListPage resource="terminal.command" url={COMMANDS_URL} name="Command" />,
     routes: {
       [`OPTIONS ${COMMANDS_URL}`]: options,
-      [`GET ${COMMANDS_URL}`]: pageOf([]),
+      [`GET ${COMMANDS_URL}`]: pageOf(rows),
       ...answerTo('GET /api/v1/terminal/command-storages/tree/', storages),
     },
     at: '/audit/sessions/command',
@@ -61,6 +65,18 @@ test('a storage that does not answer cannot be chosen, and says so', async () =>
   await user.click(await screen.findByRole('treeitem', { name: 'store s3' }));
   await screen.findByText('The search node is not available. Ask an administrator.');
   expect(router.state.location.search).not.toContain('s3');
+});
+
+test('a command names the rule that decided it, with a link to its page', async () => {
+  const { screen } = await open(
+    [root, storage('s1')],
+    [
+      listRow(command, { id: 'c1', input: 'halt', cmd_filter_acl: 'f1', cmd_filter_acl_name: 'Careful' }),
+      listRow(command, { id: 'c2', input: 'ls', cmd_filter_acl: null, cmd_filter_acl_name: '' }),
+    ],
+  );
+  await screen.findByText('halt');
+  expect((await screen.findByRole('link', { name: 'Careful' })).getAttribute('href')).toContain('f1');
 });
 
 test('a single storage needs no tree', async () => {

@@ -14,6 +14,7 @@ import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import { type ListState, useMemoryState } from '../../engine/list/useListState.ts';
 import { COMMANDS_URL, RiskCell } from '../../resources/terminal/session/sessionCells.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import styles from './Commands.module.css';
 import { ReplayMomentCell } from './SessionReplay.tsx';
@@ -31,6 +32,18 @@ function SessionLinkCell({ value }: { value: string }) {
     <RouteLink name="SessionDetail" params={{ id: value }} query={{ activeTab: 'Commands' }}>
       {t('command.goToSession')}
     </RouteLink>
+  );
+}
+
+/** The rule that decided a command, by the name that it had then. */
+function RuleCell({ value, row }: { value: string; row: RowOf<typeof command> }) {
+  if (!value || !row.cmd_filter_acl) return value || <Dash />;
+  return (
+    <span title={row.cmd_group_name}>
+      <RouteLink name="CommandFilterAclDetail" params={{ id: row.cmd_filter_acl }}>
+        {value}
+      </RouteLink>
+    </span>
   );
 }
 
@@ -54,6 +67,7 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
     columns: {
       input: { Cell: FactCell, width: 204, card: 'title' },
       risk_level: { Cell: RiskCell, width: 112, card: 'state' },
+      cmd_filter_acl_name: { Cell: RuleCell, width: 120, sortable: false, card: 'fact' },
       user: { Cell: NamedCell, width: 118, card: 'fact' },
       asset: { Cell: NamedCell, width: 136, card: 'fact' },
       account: { Cell: AccountTextCell, width: 92, sortable: false },

@@ -8,6 +8,7 @@ export const commandList: Mode = {
   columns: [
     'input',
     'risk_level',
+    'cmd_filter_acl_name',
     'user',
     'asset',
     'account',
@@ -16,7 +17,7 @@ export const commandList: Mode = {
     'offset_ms',
     'remote_addr',
   ],
-  exclude: ['timestamp_display', 'output', 'id'],
+  exclude: ['timestamp_display', 'output', 'id', 'cmd_filter_acl', 'cmd_group'],
   without: ['import'],
   dateRange: true,
 };

@@ -17,6 +17,11 @@ export const command = defineResource({
     output: field.text({ multiline: true, told: { required: true } }),
     session: field.text({ required: true, max: 36, filter: true }),
     risk_level: field.choice({ choices: [0, 4, 5, 6, 7, 8], int: true, default: 0, filter: true }),
+    /** The filter that decided it and the group that named it, with their names at that time. */
+    cmd_filter_acl: field.uuid({ nullable: true, filter: true }),
+    cmd_filter_acl_name: field.text(),
+    cmd_group: field.uuid({ nullable: true }),
+    cmd_group_name: field.text(),
     timestamp: field.integer({ required: true }),
     timestamp_display: field.computed({ as: 'datetime', readOnly: true }),
     remote_addr: field.computed({ as: 'string', readOnly: true }),
@@ -35,7 +40,7 @@ export const command = defineResource({
   list: {
     default: ['input', 'risk_level', 'user', 'remote_addr', 'asset', 'account', 'session', 'timestamp'],
     min: ['input', 'timestamp'],
-    exclude: ['timestamp_display', 'output'],
+    exclude: ['timestamp_display', 'output', 'cmd_filter_acl', 'cmd_group'],
   },
   audited: false,
   transfer: { import: false },

@@ -28,9 +28,11 @@ import { recountCommands } from '../../resources/terminal/session/lost.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { sessionsAssignedTo } from '../../resources/tickets/ticket/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { noteReplayUse } from '../audit/replayUse.ts';
 import { isVisitor } from '../connect/visitor.ts';
-import { tellRefused } from '../notifications/refusedCommand.ts';
+import { tellUnkept } from '../notifications/commandNews.ts';
+import { addInsecureCommands } from '../notifications/insecureCommands.ts';
 import { commandKeepingOf, commandStorageOf } from '../storages/commandsElsewhere.ts';
 import type { ReplayStores } from '../storages/replayStores.ts';
 import { openTasks, orderSessions, takeHeartbeat } from './heartbeat.ts';
@@ -166,14 +168,15 @@ const worded = (row: Record<string, unknown>, { engine, language }: Context): Re
     : row;
 
 /** Commands arrive in batches; a command with a known id was reported before and is skipped. */
-const addCommandRoute = (ports: HttpPorts) => {
+const addCommandRoute = (ports: HttpPorts, ruleBook: RuleBook) => {
   const resource = ports.engine.resource(command);
   bind(ports, reportCommands, async ({ ctx, body }) => {
     const input = await body();
     const rows = (Array.isArray(input) ? input : [input]) as Record<string, unknown>[];
     if ((await commandKeepingOf(ctx)) === 'nowhere') {
-      await tellRefused(
+      await tellUnkept(
         rows.map((row) => worded(row, ctx)),
+        ruleBook,
         ctx,
       );
       return 'ok';
@@ -209,8 +212,9 @@ export const replacedByComponents: readonly string[] = [
 ];
 
 /** Registers the calls on sessions, tasks and commands that are not plain resource routes. */
-export const addSessionRoutes = (ports: HttpPorts, stores: Stores): void => {
+export const addSessionRoutes = (ports: HttpPorts, stores: Stores & { ruleBook: RuleBook }): void => {
   addSessionVerbs(ports, stores);
   addTaskVerbs(ports);
-  addCommandRoute(ports);
+  addCommandRoute(ports, stores.ruleBook);
+  addInsecureCommands(ports, stores);
 };

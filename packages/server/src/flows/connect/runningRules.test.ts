@@ -10,7 +10,7 @@ import { estateOf } from '../../../test/estate.ts';
 import { createNotices } from '../../platform/notices.ts';
 
 type Wire = { id: string; [field: string]: unknown };
-type Task = { name: string };
+type Task = { name: string; args: string };
 const filtersUrl = '/api/v1/acls/command-filter-acls/';
 const groupsUrl = '/api/v1/acls/command-groups/';
 const renewalUrl = '/api/v1/authentication/super-connection-token/renewal/';
@@ -29,6 +29,18 @@ const made = async (url: string, body: object, caller = admin): Promise<string> 
 };
 const checks = () => heard.filter(({ name }) => name === 'check_permissions').length;
 
+/** The socket of a component, with what it is told. */
+const openSocket = async (key: string, tasks: Task[]): Promise<WebSocket> => {
+  const { port } = api.app.server.address() as AddressInfo;
+  const headers = { 'x-test-caller': key };
+  const opened = new WebSocket(`ws://127.0.0.1:${port}/ws/terminal-task/`, { headers });
+  opened.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) tasks.push(...(JSON.parse(data.toString('utf8')) as Task[]));
+  });
+  await once(opened, 'message');
+  return opened;
+};
+
 beforeAll(async () => {
   api = await startApi({ notices: (url) => createNotices(url) });
   admin = api.as({ superuser: true });
@@ -37,6 +49,7 @@ beforeAll(async () => {
   ids.host = await estate.asset({ name: 'host-1', address: '10.0.0.7', protocols });
   ids.other = await estate.asset({ name: 'host-2', address: '10.0.0.8', protocols });
   ids.ann = await estate.user('ann');
+  ids.boss = await estate.user('boss');
   gateway = await registerComponent(api, '[KoKo]-running');
   await made('/api/v1/perms/asset-permissions/', {
     name: 'ann',
@@ -53,13 +66,7 @@ beforeAll(async () => {
   const connection = { asset: ids.host, account: '@USER', protocol: 'ssh', connect_method: 'web_cli' };
   token = await made('/api/v1/authentication/connection-token/', connection, ann);
   await api.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = api.app.server.address() as AddressInfo;
-  const headers = { 'x-test-caller': gateway.key };
-  socket = new WebSocket(`ws://127.0.0.1:${port}/ws/terminal-task/`, { headers });
-  socket.on('message', (data: Buffer, isBinary) => {
-    if (isBinary) heard.push(...(JSON.parse(data.toString('utf8')) as Task[]));
-  });
-  await once(socket, 'message');
+  socket = await openSocket(gateway.key, heard);
 });
 afterAll(async () => {
   socket.close();
@@ -125,6 +132,41 @@ test('a filter of another organization, for all its users and assets, does not r
     command_groups: [group],
   };
   expect(await after(() => made(filtersUrl, filter, other))).toEqual([]);
+});
+
+test('the component of a session is told that a ticket of it ended; the others are not', async () => {
+  const boss = api.as({
+    ...{ id: ids.boss, username: 'boss' },
+    permissions: permissionsOfBuiltinRole(builtinRoles.user),
+  });
+  const stranger = await registerComponent(api, '[KoKo]-stranger');
+  const theirs: Task[] = [];
+  const other = await openSocket(stranger.key, theirs);
+  const group = await made(groupsUrl, { name: 'asked', type: 'command', content: 'reboot' });
+  await after(() =>
+    made(filtersUrl, {
+      ...{ name: 'ask', priority: 50, action: 'review', reviewers: [ids.boss], command_groups: [group] },
+      ...{ users: { type: 'all' }, assets: { type: 'all' }, accounts: ['@ALL'] },
+    }),
+  );
+  const [filter] = ((await admin.get(`${filtersUrl}?name=ask`)).json as Wire[]) ?? [];
+  const asked = await gateway.post('/api/v1/acls/command-filter-acls/command-review/', {
+    session_id: await gateway.session({ user_id: ids.ann, asset_id: ids.host, account: 'ann(ann)' }),
+    cmd_filter_acl_id: filter?.id,
+    run_command: 'reboot',
+  });
+  expect(asked.status, asked.text).toBe(200);
+  const { url } = (asked.json as { check_ticket_api: { url: string } }).check_ticket_api;
+  const ended = heard.filter(({ name }) => name === 'ticket_ended').length;
+  const ticket = url.split('/').at(-3);
+  const decided = await boss.put(`/api/v1/tickets/apply-command-tickets/${ticket}/reject/`, {});
+  expect(decided.status, decided.text).toBe(200);
+  const told = () => heard.filter(({ name }) => name === 'ticket_ended').map(({ args }) => args);
+  await expect.poll(() => told().slice(ended)).toEqual([ticket]);
+  expect((await gateway.get(url)).json).toMatchObject({ state: { value: 'rejected' } });
+  expect(theirs.filter(({ name }) => name === 'ticket_ended')).toEqual([]);
+  other.close();
+  await admin.delete(`${filtersUrl}${filter?.id}/`);
 });
 
 test('a flood of changes is told together, and the last one is told', async () => {

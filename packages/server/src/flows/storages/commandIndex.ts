@@ -33,6 +33,10 @@ const mappings = {
     // Shown, not searched.
     output: { type: 'keyword', index: false, doc_values: false },
     risk_level: { type: 'integer' },
+    cmd_filter_acl: word,
+    cmd_filter_acl_name: word,
+    cmd_group: word,
+    cmd_group_name: word,
     timestamp: { type: 'long' },
     offset_ms: { type: 'long' },
   },
@@ -50,6 +54,11 @@ const found = z.object({
     .string()
     .pipe(z.enum(['0', '4', '5', '6', '7', '8']))
     .catch('0'),
+  // Commands that were stored before filters decided any have none.
+  cmd_filter_acl: z.string().nullable().catch(null),
+  cmd_filter_acl_name: z.string().catch(''),
+  cmd_group: z.string().nullable().catch(null),
+  cmd_group_name: z.string().catch(''),
   timestamp: z.number(),
   offset_ms: z.number().nullish(),
 });

@@ -41,6 +41,7 @@ const conditions: Readonly<Record<string, Condition>> = {
   asset_id: ofAsset,
   account: (value) => equals('account', value),
   risk_level: (value) => equals('risk_level', Number(value)),
+  cmd_filter_acl: (value) => equals('cmd_filter_acl', value.toLowerCase()),
   date_from: since('gte'),
   date_to: since('lte'),
   ids: (value) => ({ ids: { values: value.split(',') } }),

@@ -92,11 +92,15 @@ test('commands move to the storage of their component; they are listed, counted 
   const { id } = await storage('far');
   await use('far');
   const one = await gateway.session();
+  const rule = {
+    ...{ cmd_filter_acl: randomUUID(), cmd_filter_acl_name: 'Careful' },
+    ...{ cmd_group: randomUUID(), cmd_group_name: 'Dangerous' },
+  };
   await report(
     one,
     { input: 'ls -a', timestamp: 50 },
     { input: 'ls -l', timestamp: 100 },
-    { input: 'rm *', timestamp: 200, risk_level: 5 },
+    { input: 'rm *', timestamp: 200, risk_level: 5, ...rule },
   );
   expect([await here(), (await session(one)).command_amount]).toEqual([3, 3]);
   expect(await move()).toBe(3);
@@ -105,7 +109,12 @@ test('commands move to the storage of their component; they are listed, counted 
   expect(await listed(at)).toEqual(['rm *', 'ls -l', 'ls -a']);
   expect(await listed(`${at}&order=timestamp`)).toEqual(['ls -a', 'ls -l', 'rm *']);
   expect(await listed(`${at}&order=risk_level`)).toEqual(['ls -l', 'ls -a', 'rm *']);
+  const [refused, accepted] = (
+    (await admin.get(`${base}commands/?limit=2&${at}`)).json as { results: object[] }
+  ).results;
+  expect([refused, accepted]).toMatchObject([rule, { cmd_filter_acl: null, cmd_filter_acl_name: '' }]);
   for (const query of [
+    `cmd_filter_acl=${rule.cmd_filter_acl}`,
     'input=M%20*',
     'search=rm',
     'risk_level=5',

@@ -31,12 +31,19 @@ const shortened = (value: unknown, most: number): string => {
  */
 const INPUT_LENGTH = 4096;
 const OUTPUT_LENGTH = 1024;
+const NAME_LENGTH = 128;
 
-/** Tells of a command that was refused. */
-type Alert = (row: Row<typeof command>, ctx: Context) => Promise<void>;
+/** The rule behind a decision, as it is stored with the command. */
+export type RuleOfCommand = Pick<
+  Row<typeof command>,
+  'cmd_filter_acl' | 'cmd_filter_acl_name' | 'cmd_group' | 'cmd_group_name'
+>;
 
 type Deps = {
-  alert: Alert;
+  /** Tells of commands that were refused or watched. */
+  tell: (rows: readonly Row<typeof command>[], ctx: Context) => Promise<void>;
+  /** Names the rule by which a command was decided. */
+  named: (rule: RuleOfCommand, org: string, ctx: Context) => Promise<RuleOfCommand>;
   /** The storage of another system where the commands of the caller belong; null: here. */
   storageOf: (ctx: Context) => Promise<string | null>;
   elsewhere: Behaviour<typeof command>['elsewhere'];
@@ -48,6 +55,17 @@ const refusedLevels: ReadonlySet<number> = new Set([5, 6]);
 /** Whether a command did not reach the asset, which is told. */
 export const isRefused = ({ risk_level }: Pick<Row<typeof command>, 'risk_level'>): boolean =>
   refusedLevels.has(Number(risk_level));
+
+/** Whether a command reached the asset although a filter names it, which its reviewers are told. */
+export const isWarned = ({ risk_level }: Pick<Row<typeof command>, 'risk_level'>): boolean =>
+  Number(risk_level) === 4;
+
+const ruleIn = (values: Partial<RuleOfCommand>): RuleOfCommand => ({
+  cmd_filter_acl: values.cmd_filter_acl ?? null,
+  cmd_filter_acl_name: shortened(values.cmd_filter_acl_name, NAME_LENGTH),
+  cmd_group: values.cmd_group ?? null,
+  cmd_group_name: shortened(values.cmd_group_name, NAME_LENGTH),
+});
 
 /** Commands of sessions, as components report them (reference 05 §2). */
 export const commandBehaviour = (deps: Deps): Behaviour<typeof command> => ({
@@ -71,6 +89,7 @@ export const commandBehaviour = (deps: Deps): Behaviour<typeof command> => ({
   },
   beforeWrite: async ({ values, input, ctx }) => ({
     storage: await deps.storageOf(ctx),
+    ...(await deps.named(ruleIn(values), sentText(input.org_id ?? ctx.org.id), ctx)),
     user: elided(values.user, 64),
     account: elided(values.account, 64),
     input: shortened(values.input, INPUT_LENGTH),
@@ -85,7 +104,10 @@ export const commandBehaviour = (deps: Deps): Behaviour<typeof command> => ({
       ctx,
     ),
   afterWrite: async (rows, ctx) => {
-    for (const { row } of rows) if (isRefused(row)) await deps.alert(row, ctx);
+    await deps.tell(
+      rows.map(({ row }) => row),
+      ctx,
+    );
     await countCommandsOf([...new Set(rows.map(({ row }) => row.session))], ctx.db);
   },
   computed: {

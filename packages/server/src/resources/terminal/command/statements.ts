@@ -26,6 +26,10 @@ export type WaitingCommand = {
   output: string;
   session: string;
   risk_level: number;
+  cmd_filter_acl: string | null;
+  cmd_filter_acl_name: string;
+  cmd_group: string | null;
+  cmd_group_name: string;
   timestamp: number;
   offset_ms: number | null;
 };
@@ -41,7 +45,8 @@ export const awaitedStorages = async (db: Database): Promise<string[]> =>
 /** The oldest commands that wait for a storage. */
 export const waitingCommands = (storage: string, limit: number, db: Database): Promise<WaitingCommand[]> =>
   db.rows<WaitingCommand>(sql`select id::text as id, org_id::text as org_id, "user", asset, account, input, output, session,
-      risk_level::int as risk_level, timestamp::int as timestamp, offset_ms::int as offset_ms
+      risk_level::int as risk_level, cmd_filter_acl::text as cmd_filter_acl, cmd_filter_acl_name, cmd_group::text as cmd_group, cmd_group_name,
+      timestamp::int as timestamp, offset_ms::int as offset_ms
     from terminal_command where storage = ${storage} order by timestamp, id limit ${limit}`);
 
 /** Commands stay here: their storage is gone. */
