@@ -17,12 +17,13 @@ import { createWebLink } from '../engine/terminal/webLink.ts';
 import { closedFrame } from '../flows/closedFrame.ts';
 import { createCommandPost } from '../flows/commandPost.ts';
 import { createDelivery } from '../flows/delivery.ts';
+import { createTicketEnds } from '../flows/gate/ticketEnds.ts';
 import { serveMonitor } from '../flows/monitorSocket.ts';
 import { createPermissionRound } from '../flows/permissionRound.ts';
 import { createReclaim } from '../flows/reclaim.ts';
 import { createRegistry } from '../flows/registry.ts';
 import type { SessionDeps } from '../flows/sessionDeps.ts';
-import { createTaskRunner, permissionNotice } from '../flows/tasks.ts';
+import { createNoticeTaker, createTaskRunner } from '../flows/tasks.ts';
 import { serveTerminal } from '../flows/terminalSocket.ts';
 import type { Config } from '../platform/config.ts';
 import { protocols } from '../protocols/protocols.ts';
@@ -65,6 +66,7 @@ const assemble = async (config: Config, log: Log, settings: SessionDeps['config'
     delivery: createDelivery({ core, spool, reclaim, pauses, log }),
     registry,
     checks,
+    tickets: createTicketEnds(),
     config: settings,
     log,
   };
@@ -134,7 +136,7 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
       api: core,
       outbox,
       carryOut: createTaskRunner({ registry, log }),
-      takeNotice: permissionNotice(checks.check),
+      takeNotice: createNoticeTaker({ check: checks.check, ticketEnded: sessions.tickets.ended }),
     }),
     setConfig: (next) => {
       settings = next;

@@ -8,6 +8,7 @@ import type { Syncer } from '../engine/recording/syncer.ts';
 import type { ScreenHost } from '../engine/screen/screenHost.ts';
 import type { CommandPost } from './commandPost.ts';
 import type { Delivery } from './delivery.ts';
+import type { TicketEnds } from './gate/ticketEnds.ts';
 import type { PermissionRound } from './permissionRound.ts';
 import type { Registry } from './registry.ts';
 
@@ -23,6 +24,7 @@ export type SessionDeps = {
   delivery: Delivery;
   registry: Registry;
   checks: Pick<PermissionRound, 'announced_ms'>;
+  tickets: TicketEnds;
   config: () => TerminalConfig;
   log: Log;
 };

@@ -1,6 +1,6 @@
 import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
-import { CHECK_PERMISSIONS, type TerminalTask } from '@gatehouse/contract/wire/terminal.ts';
+import { CHECK_PERMISSIONS, type TerminalTask, TICKET_ENDED } from '@gatehouse/contract/wire/terminal.ts';
 import type { Registry } from './registry.ts';
 
 /** Carries out the server's tasks for sessions. */
@@ -20,11 +20,12 @@ export const createTaskRunner =
     deps.log.info({ task: task.name, session: task.args, found: session !== undefined }, 'task carried out');
   };
 
-/** Whether a task only announces changed permissions or rules; then `check` rechecks every session. */
-export const permissionNotice =
-  (check: () => void) =>
-  (task: TerminalTask): boolean => {
-    if (task.name !== CHECK_PERMISSIONS) return false;
-    check();
+/** Whether a task only announces something: changed permissions or rules, or the end of a ticket. */
+export const createNoticeTaker =
+  (deps: { check: () => void; ticketEnded: (id: string) => void }) =>
+  ({ name, args }: TerminalTask): boolean => {
+    if (name === CHECK_PERMISSIONS) deps.check();
+    else if (name === TICKET_ENDED) deps.ticketEnded(args);
+    else return false;
     return true;
   };

@@ -10,7 +10,12 @@ import { lockHome } from '@gatehouse/component/platform/homeLock.ts';
 import { createHttp } from '@gatehouse/component/platform/http.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import { createPauses } from '@gatehouse/component/platform/retry.ts';
-import { CHECK_PERMISSIONS, RUN_TASK, type TerminalTask } from '@gatehouse/contract/wire/terminal.ts';
+import {
+  CHECK_PERMISSIONS,
+  RUN_TASK,
+  type TerminalTask,
+  TICKET_ENDED,
+} from '@gatehouse/contract/wire/terminal.ts';
 import { createRuns } from '../flows/runs.ts';
 import { openRunFiles } from '../platform/runFiles.ts';
 
@@ -67,7 +72,12 @@ export const startRunner = async (config: SharedConfig, log: Log): Promise<Runne
     pauses,
     // Changed permissions are ignored: a run lasts a minute at most, and its permission was checked when its
     // token was redeemed.
-    runTasks: createTaskDesk({ api, outbox, carryOut, takeNotice: ({ name }) => name === CHECK_PERMISSIONS }),
+    runTasks: createTaskDesk({
+      api,
+      outbox,
+      carryOut,
+      takeNotice: ({ name }) => name === CHECK_PERMISSIONS || name === TICKET_ENDED,
+    }),
     setConfig: (next) => {
       settings = next;
     },

@@ -19,7 +19,7 @@ export type CommandRules = {
 
 /** Starts with the rules that came with the connection. */
 export const createCommandRules = (
-  deps: Pick<SessionDeps, 'core' | 'config' | 'log'>,
+  deps: Pick<SessionDeps, 'core' | 'tickets' | 'config' | 'log'>,
   start: { id: string; secret: ConnectionSecret; language: string | undefined },
   session: { sink: Pick<CommandSink, 'decided'>; moment: () => Moment; recheck: () => Promise<void> },
 ): CommandRules => {
@@ -34,6 +34,7 @@ export const createCommandRules = (
       passesUnknown: () => deps.config().SECURITY_UNKNOWN_COMMAND === 'accept',
       reviews: createCommandReviews({
         core: deps.core,
+        tickets: deps.tickets,
         session: start.id,
         log: deps.log,
         recheck: session.recheck,

@@ -1,15 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused, Unreachable } from '@gatehouse/component/platform/http.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import type { CoreApi } from '../../engine/core/coreApi.ts';
 import type { ReviewEnd, Reviews } from '../../engine/gate/reviews.ts';
+import type { TicketEnds } from './ticketEnds.ts';
 
-const POLL_MS = 1_000;
+/** How often the server is asked without having told that the ticket ended. */
+const POLL_MS = 2_000;
 /** How long a command waits for a reviewer. */
 const LONGEST_MS = 15 * 60_000;
 
 type Deps = {
   core: Pick<CoreApi, 'openCommandReview' | 'reviewState' | 'closeReview'>;
+  tickets: Pick<TicketEnds, 'watch'>;
   session: string;
   log: Log;
   /** Fetches the rules in force; a review that they do not ask for is withdrawn. */
@@ -19,18 +21,22 @@ type Deps = {
 
 /** Asks the server until the review is decided; an unreachable server is asked again. */
 const untilDecided = async (
-  { core, longest_ms = LONGEST_MS }: Deps,
+  { core, tickets, longest_ms = LONGEST_MS }: Deps,
   path: string,
   signal: AbortSignal,
 ): Promise<ReviewEnd> => {
-  for (const began = Date.now(); Date.now() - began < longest_ms; ) {
-    await sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    if (signal.aborted) break;
-    const state = await core.reviewState(path).catch((error) => {
-      if (error instanceof Unreachable) return null;
-      throw error;
-    });
-    if (state && state.state !== 'pending') return { outcome: state.state, by: state.by };
+  const ticket = tickets.watch(path);
+  try {
+    for (const began = Date.now(); Date.now() - began < longest_ms && !signal.aborted; ) {
+      const state = await core.reviewState(path).catch((error) => {
+        if (error instanceof Unreachable) return null;
+        throw error;
+      });
+      if (state && state.state !== 'pending') return { outcome: state.state, by: state.by };
+      await ticket.next(POLL_MS, signal);
+    }
+  } finally {
+    ticket.stop();
   }
   return { outcome: signal.aborted ? 'closed' : 'timeout', by: '' };
 };

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { takeTasks } from '@gatehouse/contract/calls/sockets.ts';
-import { CHECK_PERMISSIONS, CHECK_SETTINGS } from '@gatehouse/contract/wire/terminal.ts';
+import { CHECK_PERMISSIONS, CHECK_SETTINGS, TICKET_ENDED } from '@gatehouse/contract/wire/terminal.ts';
+import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { urlOf } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
+import type { Database } from '../../platform/database.ts';
 import type { Events } from '../../platform/events.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { terminalOf } from '../../resources/ownTerminal.ts';
+import { allSessions } from '../../resources/terminal/session/relations.ts';
+import { ticketsFromSessions } from '../../resources/tickets/ticket/relations.ts';
 import { whenChanges } from './changes.ts';
 import type { GatewayWatch } from './gatewayWatch.ts';
 import { openTasks, takeHeartbeat } from './heartbeat.ts';
@@ -27,6 +31,15 @@ const readStatus = (text: string): Record<string, unknown> | undefined => {
 /** Close code of a socket whose component is not, or no longer, accepted. */
 const REFUSED = 4403;
 
+/** Whether a ticket came from a session of this component. */
+const isFrom = async (ticket: string, terminalId: string, db: Database): Promise<boolean> =>
+  (
+    await db.rows(
+      sql`select 1 from ${ticketsFromSessions} t join ${allSessions} s on s.id = t.session
+        where t.id = ${ticket} and s.terminal = ${terminalId}`,
+    )
+  ).length > 0;
+
 type SocketDeps = { events: Events; gatewayWatch: GatewayWatch };
 
 const serve = (
@@ -39,7 +52,10 @@ const serve = (
     if (socket.readyState === socket.OPEN) socket.send(Buffer.from(JSON.stringify(tasks)));
   };
   const sendTasks = async () => send(await openTasks(terminalId, ports.db));
-  const notice = (name: string) => send([{ id: randomUUID(), name, args: '', kwargs: null }]);
+  const notice = (name: string, args = '') => send([{ id: randomUUID(), name, args, kwargs: null }]);
+  const tellEnd = async (ticket: string | undefined) => {
+    if (ticket === undefined || (await isFrom(ticket, terminalId, ports.db))) notice(TICKET_ENDED, ticket);
+  };
   const checkAccess = async () => {
     if (!(await terminalOf(accountId, ports.db))) return socket.close(REFUSED);
     notice(CHECK_PERMISSIONS);
@@ -51,6 +67,7 @@ const serve = (
     events.on('task', (componentId) => {
       if (componentId === undefined || componentId === terminalId) void quietly(sendTasks());
     }),
+    events.on('ticket_ended', (ticket) => void quietly(tellEnd(ticket))),
     whenChanges('access', events, () => void quietly(checkAccess())),
     whenChanges('rules', events, () => notice(CHECK_PERMISSIONS)),
     whenChanges('settings', events, () => notice(CHECK_SETTINGS)),

@@ -7,6 +7,9 @@ export const allTickets = sql`(select id, applicant, status, approval_step, proc
 /** Commands that wait for a reviewer, each with its session. */
 export const allWaitingCommands = sql`(select id, linked_session from tickets_ticket where status = 'open' and type = 'command_confirm')`;
 
+/** Tickets with the session in which their command was entered. */
+export const ticketsFromSessions = sql`(select id, apply_from_session as session from tickets_ticket where apply_from_session is not null)`;
+
 /** Links of access requests to assets. */
 export const allTicketAssets = sql`(select ticket, asset from tickets_ticket_apply_assets)`;
 
