@@ -15,7 +15,7 @@ type Reported = Record<string, unknown>;
 /** Fields that have to be ids (reference 05 §2.2). */
 const ids = ['session', 'cmd_filter_acl', 'cmd_group'] as const;
 const levels = ['0', '4', '5', '6', '7', '8'] as const;
-const levelOf = ({ risk_level }: Reported) => levels.find((level) => level === String(risk_level));
+const levelOf = ({ risk_level }: Reported) => levels.find((level) => Number(level) === risk_level);
 
 const faultsOf = (row: Reported): string[] => [
   ...ids.filter((name) => !isUuid(row[name])),
