@@ -65,7 +65,7 @@ test('a command jumps to its time', async () => {
 test('the command running at the current time is marked', async () => {
   await show(300);
   const current = screen.getAllByRole('button').filter((button) => button.getAttribute('aria-current'));
-  expect(current.map((button) => button.textContent)).toEqual(['01:00iptables -FReject']);
+  expect(current.map((button) => button.textContent)).toEqual(['01:00iptables -FReject · No firewalls']);
 });
 
 test('searching shows only commands that contain the words', async () => {

@@ -39,6 +39,7 @@ const open = (storages: TreeNode[], rows: RowOf<typeof command>[] = []) =>
       ...answerTo('GET /api/v1/terminal/command-storages/tree/', storages),
     },
     at: '/audit/sessions/command',
+    names: { CommandFilterAclDetail: '/console/perms/cmd-acls/:id' },
   });
 const root = storage('root', { name: 'All', pId: '', isParent: true, open: true });
 
@@ -76,7 +77,9 @@ test('a command names the rule that decided it, with a link to its page', async 
     ],
   );
   await screen.findByText('halt');
-  expect((await screen.findByRole('link', { name: 'Careful' })).getAttribute('href')).toContain('f1');
+  expect((await screen.findByRole('link', { name: 'Careful' })).getAttribute('href')).toBe(
+    '/console/perms/cmd-acls/f1',
+  );
 });
 
 test('a single storage needs no tree', async () => {
