@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '@gatehouse/component/platform/log.ts';
 import type { CommandFilter } from '@gatehouse/contract/wire/connection.ts';
 import { readGroups, readHarmless } from '../../../packages/gateway/corpus/readCorpus.ts';
-import { judgeOf } from '../../../packages/gateway/src/engine/gate/filters.ts';
+import { createSessionFilters } from '../../../packages/gateway/src/engine/gate/filters.ts';
 import { createGate } from '../../../packages/gateway/src/engine/gate/gate.ts';
 import { gateTexts } from '../../../packages/gateway/src/engine/gate/gateTexts.ts';
 import {
@@ -34,8 +34,8 @@ const filters = (): CommandFilter[] =>
 
 /** A gate on a real screen, before a machine that draws each key as it gets it. */
 const openTerminal = (host: ScreenHost, id: string, onSent: (at: number) => void) => {
-  const judge = judgeOf(filters());
-  if (!judge) throw new Error('no rules');
+  const { judge } = createSessionFilters(filters());
+  if (judge.isIdle()) throw new Error('no rules');
   const ignore = () => undefined;
   const calls = { entered: ignore, finished: ignore, onDrain: ignore, onLost: ignore };
   const screen = host.create({ id, size: { cols: 120, rows: 40 }, ...calls });

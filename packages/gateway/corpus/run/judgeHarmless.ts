@@ -1,4 +1,4 @@
-import { judgeOf } from '../../src/engine/gate/filters.ts';
+import { createSessionFilters } from '../../src/engine/gate/filters.ts';
 import { createLineJudge } from '../../src/engine/gate/lineJudge.ts';
 import type { Judge } from '../../src/engine/gate/ruling.ts';
 import { type HarmlessLine, readGroups, readHarmless } from '../readCorpus.ts';
@@ -24,8 +24,9 @@ export const judgeHarmless = (): { all: number; stopped: string[] } => {
   const groups = readGroups();
   const judges = new Map<string, Judge>();
   const judgeUnder = (names: readonly string[]): Judge => {
-    const judge = judges.get(names.join(' ')) ?? judgeOf(groupsNamed(names, groups).map(rejecting));
-    if (!judge) throw new Error('a line without rules');
+    const judge =
+      judges.get(names.join(' ')) ?? createSessionFilters(groupsNamed(names, groups).map(rejecting)).judge;
+    if (judge.isIdle()) throw new Error('a line without rules');
     judges.set(names.join(' '), judge);
     return judge;
   };

@@ -30,6 +30,8 @@ const judgeBy = (current: () => Rules | null): Judge => ({
     return hit ? { action: hit[1], rule: ruleOf(hit[0]) } : { action: 'accept' };
   },
   entered: () => undefined,
+  startsOther: () => false,
+  isUnfinished: () => false,
 });
 
 /** A gate before a machine that shows what it gets; its rules name words and may be replaced. */

@@ -97,6 +97,7 @@ const openSession = ({ answers, isEchoing }: { answers: readonly string[]; isEch
   let nth = 0;
   const gate = createGate({
     judge: {
+      isIdle: () => false,
       decide: (line) => ({ action: /\bbad\b/.test(line) ? 'reject' : 'accept' }),
       entered: ignore,
       startsOther: () => false,

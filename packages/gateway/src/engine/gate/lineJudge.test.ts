@@ -1,7 +1,7 @@
 import type { CommandFilter } from '@gatehouse/contract/wire/connection.ts';
 import { expect, test } from 'vitest';
 import type { HeldLine } from '../screen/heldLine.ts';
-import { judgeOf } from './filters.ts';
+import { createSessionFilters } from './filters.ts';
 import { createLineJudge } from './lineJudge.ts';
 
 const rule = {
@@ -27,9 +27,7 @@ const at = (prompt: string, text: string, changes: Partial<HeldLine> = {}): Held
 });
 
 const session = () => {
-  const judge = judgeOf([rule]);
-  if (!judge) throw new Error('no rules');
-  const lines = createLineJudge(judge);
+  const lines = createLineJudge(createSessionFilters([rule]).judge);
   return (prompt: string, text: string, changes: Partial<HeldLine> = {}) => {
     const decided = lines.decide({ line: at(prompt, text, changes), isUnsure: false });
     if (decided.action === 'accept') lines.entered(decided.entry);

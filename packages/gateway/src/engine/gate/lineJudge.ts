@@ -62,6 +62,13 @@ const isInHereDocument = (text: string): boolean => {
 const isHidden = ({ hint, isShown, isFull, texts }: HeldLine): boolean =>
   hint !== null && hint.trim() !== '' && !isShown && !isFull && !texts.includes(hint.trim());
 
+/** How the list of commands shows a line, and what the shell gets. */
+const namesOf = (line: HeldLine, typed: string): Pick<Decided, 'text' | 'entry' | 'isHidden'> => {
+  if (isHidden(line)) return { text: '', entry: typed, isHidden: true };
+  const text = line.texts.includes(typed) ? typed : (line.texts[0] ?? typed);
+  return { text, entry: text, isHidden: false };
+};
+
 /** Starts with nothing entered. */
 export const createLineJudge = (judge: Judge): LineJudge => {
   /** Lines of a command that goes on. */
@@ -115,12 +122,9 @@ export const createLineJudge = (judge: Judge): LineJudge => {
       if (!continues) begin('');
       const ruling = ruleAll(texts, continues);
       const isHalf = isAfterMissed && SECONDARY.test(line.prompt);
-      const hidden = isHidden(line);
-      const shown = line.texts.includes(typed) ? typed : (line.texts[0] ?? typed);
-      const text = hidden ? '' : shown;
       const isDoubtful = !judge.isIdle() && (isUnsure || isHalf);
       const safe = isDoubtful ? strictest([ruling, { action: 'unknown' }]) : ruling;
-      return { ...safe, text, entry: hidden ? typed : text, isHidden: hidden };
+      return { ...safe, ...namesOf(line, typed) };
     },
     decidePasted: (text) => ({ ...ruleAll([text], isContinued('')), text, entry: text, isHidden: false }),
     entered: (text) => {
