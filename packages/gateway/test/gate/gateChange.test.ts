@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { proofRuns } from '../../../../../scripts/proofSize.ts';
-import type { HeldLine } from '../screen/heldLine.ts';
-import { createGate } from './gate.ts';
-import type { Decision } from './gateDeps.ts';
-import { gateTexts } from './gateTexts.ts';
-import type { Review, ReviewEnd } from './reviews.ts';
-import type { Judge, Rule, Ruling } from './ruling.ts';
+import { proofRuns } from '../../../../scripts/proofSize.ts';
+import { createGate } from '../../src/engine/gate/gate.ts';
+import type { Decision } from '../../src/engine/gate/gateDeps.ts';
+import { gateTexts } from '../../src/engine/gate/gateTexts.ts';
+import type { Review, ReviewEnd } from '../../src/engine/gate/reviews.ts';
+import type { Judge, Rule, Ruling } from '../../src/engine/gate/ruling.ts';
+import type { HeldLine } from '../../src/engine/screen/heldLine.ts';
 
 const moment = { at_ms: 0, offset_ms: 0 };
 const place = { column: 0, columns: 80, below: 0, isAtPrompt: true, isFull: false } as const;
