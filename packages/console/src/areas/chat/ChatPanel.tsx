@@ -7,7 +7,7 @@ import styles from './chat.module.css';
 import type { ChatTab } from './chatStore.ts';
 import { History } from './History.tsx';
 import { RailTabs } from './RailTabs.tsx';
-import { Turns } from './Turns.tsx';
+import { Turns } from './turns/Turns.tsx';
 import { useChat } from './useChat.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderPage } from '../../../test/renderPage.tsx';
-import { useStore } from '../../platform/store.ts';
-import { createChatStore } from './chatStore.ts';
+import { renderPage } from '../../../../test/renderPage.tsx';
+import { useStore } from '../../../platform/store.ts';
+import { createChatStore } from '../chatStore.ts';
 import { Turns } from './Turns.tsx';
 
 const onAgain = vi.fn();

@@ -1,13 +1,13 @@
 import { ReloadOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../theme/control/CopyButton.tsx';
-import { IconButton } from '../../theme/control/IconButton.tsx';
-import { Mark } from '../../theme/icon/Mark.tsx';
-import { Ring } from '../../theme/state/Spinner.tsx';
-import styles from './chat.module.css';
-import { type ChatMessage, LOADING } from './chatStore.ts';
-import { Markdown } from './Markdown.tsx';
+import { CopyButton } from '../../../theme/control/CopyButton.tsx';
+import { IconButton } from '../../../theme/control/IconButton.tsx';
+import { Mark } from '../../../theme/icon/Mark.tsx';
+import { Ring } from '../../../theme/state/Spinner.tsx';
+import styles from '../chat.module.css';
+import { type ChatMessage, LOADING } from '../chatStore.ts';
+import { Markdown } from '../Markdown.tsx';
 
 type Props = {
   message: ChatMessage;

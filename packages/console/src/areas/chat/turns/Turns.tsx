@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './chat.module.css';
-import type { ChatState } from './chatStore.ts';
-import { Intro } from './Intro.tsx';
+import styles from '../chat.module.css';
+import type { ChatState } from '../chatStore.ts';
+import { Intro } from '../Intro.tsx';
 import { Turn } from './Turn.tsx';
 
 /** A growing answer scrolls the conversation unless the user has scrolled up further than this. */
