@@ -58,9 +58,16 @@ const lastRow = (screen: Terminal, mayContinue: boolean): number => {
   return row;
 };
 
-/** The parts of a text behind each likely end of a prompt; the whole text when it has none. */
-const behindPrompts = (text: string): string[] => {
-  const parts = [...text.matchAll(PROMPT_ENDS)].map(({ index }) => text.slice(index + 1));
+/**
+ * The parts of a text behind each likely end of a prompt; the whole text when it has none. What was typed holds no
+ * prompt: it is the end of one of them.
+ */
+const behindPrompts = (text: string, hint: string | null): string[] => {
+  const typed = hint?.trim() ?? '';
+  const limit = typed !== '' && text.endsWith(typed) ? text.length - typed.length : text.length;
+  const parts = [...text.matchAll(PROMPT_ENDS)]
+    .filter(({ index }) => index < limit)
+    .map(({ index }) => text.slice(index + 1));
   return parts.length > 0 ? parts : [text];
 };
 
@@ -122,7 +129,7 @@ const readHeldLine = (
         ...(search ? [line.slice(search.index + search[0].length)] : []),
         ...(marked ? [marked.text] : []),
         ...known.map((prompt) => whole.slice(prompt.length)),
-        ...(isCertain ? [] : marked && marked.prompt.trim() === '' ? [whole] : behindPrompts(whole)),
+        ...(isCertain ? [] : marked && marked.prompt.trim() === '' ? [whole] : behindPrompts(whole, hint)),
       ]);
   const texts = state === 'open' ? found : withoutCarets(found);
   const prompt = marked?.prompt ?? known[0] ?? '';
