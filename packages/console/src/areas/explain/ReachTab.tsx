@@ -1,4 +1,4 @@
-import { reachOfAsset, reachOfUser } from '@gatehouse/contract/layouts/perms/explain.ts';
+import { reachOfAsset, reachOfUser } from '@gatehouse/contract/layouts/reach.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

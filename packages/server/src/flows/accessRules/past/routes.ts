@@ -28,7 +28,7 @@ const tellMs = 500;
 /** Notes in the operate log who tried which rule on how many days. */
 const note = ({ resource, rule, inside }: Prepared, days: number): Promise<void> => {
   const { t, engine } = inside;
-  const display = t('acls.trial.logged', { rule: rule.name, days });
+  const display = t('activity.rule_tried', { rule: rule.name, days });
   return engine.record([{ action: 'view', resource, row: { id: rule.id }, display, diff: {} }], inside);
 };
 

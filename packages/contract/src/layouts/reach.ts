@@ -1,4 +1,4 @@
-import type { ListMode } from '../../console/ListMode.ts';
+import type { ListMode } from '../console/ListMode.ts';
 
 const shared = ['accounts', 'protocols', 'paths', 'date_expired'] as const;
 
