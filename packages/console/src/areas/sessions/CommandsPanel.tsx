@@ -67,7 +67,13 @@ export const useCommandSlots = (params: Record<string, unknown> = {}): ListSlots
     columns: {
       input: { Cell: FactCell, width: 204, card: 'title' },
       risk_level: { Cell: RiskCell, width: 112, card: 'state' },
-      cmd_filter_acl_name: { Cell: RuleCell, width: 120, sortable: false, card: 'fact' },
+      cmd_filter_acl_name: {
+        Cell: RuleCell,
+        title: t('command.rule'),
+        width: 100,
+        sortable: false,
+        card: 'fact',
+      },
       user: { Cell: NamedCell, width: 118, card: 'fact' },
       asset: { Cell: NamedCell, width: 136, card: 'fact' },
       account: { Cell: AccountTextCell, width: 92, sortable: false },

@@ -15,7 +15,6 @@ export const commandList: Mode = {
     'timestamp',
     'session',
     'offset_ms',
-    'remote_addr',
   ],
   exclude: ['timestamp_display', 'output', 'id', 'cmd_filter_acl', 'cmd_group'],
   without: ['import'],
@@ -32,4 +31,4 @@ const withoutColumns = (...common: NonNullable<Mode['columns']>[number][]): Mode
 export const commandsOfAsset = withoutColumns('asset');
 
 /** Commands of one session. */
-export const commandsOfSession = withoutColumns('user', 'remote_addr', 'asset', 'account', 'session');
+export const commandsOfSession = withoutColumns('user', 'asset', 'account', 'session');
