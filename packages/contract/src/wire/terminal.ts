@@ -81,8 +81,8 @@ export const CHECK_PERMISSIONS = 'check_permissions';
 export const CHECK_SETTINGS = 'check_settings';
 
 /**
- * A task that is not stored: the ticket whose id is in `args` waits for no decision any more; empty: any may have
- * ended.
+ * A task that is not stored: a ticket no longer waits for a decision. `args` is the id of the ticket; if it is empty,
+ * ask about every ticket that still waits.
  */
 export const TICKET_ENDED = 'ticket_ended';
 

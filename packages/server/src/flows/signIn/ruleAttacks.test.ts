@@ -90,7 +90,7 @@ test('the waiting page shows each browser its own sign-in; other keys show none'
     expect((await stranger.get(waitUrl)).location).not.toBe('');
     await stranger.delete(statusUrl);
   }
-  // Bob's approval is his alone, and none of these requests ended what ann waits for.
+  // Bob's approval lets in Bob only, and none of these requests ended what Ann waits for.
   expect((await decide(bob.ticket, 'approve')).status).toBe(200);
   expect((await ann.browser.get(guardUrl)).location).toBe(waitUrl);
   expect((await decide(ann.ticket, 'approve')).status).toBe(200);
@@ -159,7 +159,7 @@ test('a rule that changes while a sign-in waits counts when it goes on', async (
   await admin.delete(url);
   await inForce();
   expect((await freed.browser.get(guardUrl)).location).toBe('/ui/');
-  // Nobody is left who waits for it.
+  // Nothing waits for it any more.
   expect((await decide(freed.ticket, 'approve')).json).toMatchObject({ code: 'ticket_closed' });
 });
 

@@ -71,7 +71,7 @@ test('a mail brings its reviewer a link where the setting allows it; nothing sto
   );
   expect(rows.some(({ kept }) => String(kept).includes(url!.split('/')[4]!.split('.')[0]!))).toBe(false);
   expect((await browser().get(url!)).text).toContain('systemctl restart erp');
-  // Whoever need not decide any more gets no link.
+  // A reviewer who need not decide any more gets no link.
   await made.open('command_confirm', { reviewers: [api.boss.id] });
   await expectStatus(api.boss.put(`/api/v1/tickets/apply-command-tickets/${id}/reject/`), 200);
   expect(await links.make(api.boss.id, id)).toBeUndefined();
@@ -232,7 +232,7 @@ test('a link that was made up, changed, put into the database or has expired ope
     const page = await browser().get(decisionPath(wrong));
     expect([page.status, textOf(page)]).toEqual([404, expect.stringContaining('not valid or has expired')]);
   }
-  // Whoever can write the database still cannot turn a link of one reviewer into that of another ticket.
+  // Write access to the database is not enough to turn the link of one ticket into that of another.
   const other = await made.open('command_confirm');
   await api.pool.query(
     `update system_cache set value = jsonb_set(value, '{ticket}', $1) where value ->> 'ticket' = $2`,

@@ -31,7 +31,7 @@ export const ticketsOfRule = (
 export type OpenedKind = 'web' | 'token' | 'session';
 
 /**
- * Whether an approval stands, for what it opens in this transaction: whoever takes it back waits for the end of it.
+ * Whether an approval stands, for what it opens in this transaction: a revocation waits until it ends.
  */
 export const holdApproval = async (ticket: string, db: Database): Promise<boolean> =>
   (
