@@ -7,7 +7,6 @@ import type { accessreview } from '@gatehouse/contract/resources/perms/accessrev
 import { useTranslation } from 'react-i18next';
 import { CollapsedItems } from '../../engine/cells/CollapsedTags.tsx';
 import { RelatedLink } from '../../engine/cells/RelatedLink.tsx';
-import { RouteLink } from '../../engine/cells/RouteLink.tsx';
 import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
@@ -16,7 +15,7 @@ import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import { rowUrl } from '../../engine/resource/url.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import { IdentityText } from '../../theme/text/IdentityText.tsx';
+import { AssetLink, UserLink } from '../../resources/perms/assetpermission/subjectLinks.tsx';
 import { LastUse, ReviewStatus, useReviewActions } from './reviewSlots.tsx';
 
 const REVIEWS_URL = '/api/v1/perms/access-reviews/';
@@ -67,27 +66,9 @@ type Concerned = {
 };
 
 const shapes = {
-  users: { id: 'user', display: 'user_display', route: 'UserDetail', title: 'reviews.users' },
-  assets: { id: 'asset', display: 'asset_display', route: 'AssetDetail', title: 'reviews.assets' },
+  users: { id: 'user', display: 'user_display', title: 'reviews.users' },
+  assets: { id: 'asset', display: 'asset_display', title: 'reviews.assets' },
 } as const;
-
-function ConcernedLink({ row, kind }: { row: Concerned; kind: keyof typeof shapes }) {
-  const { id, display, route } = shapes[kind];
-  return (
-    <IdentityText
-      link={(name) => (
-        <RouteLink name={route} params={{ id: row[id] ?? '' }}>
-          {name}
-        </RouteLink>
-      )}
-    >
-      {row[display] ?? ''}
-    </IdentityText>
-  );
-}
-
-const UserLink = ({ row }: { row: Concerned }) => <ConcernedLink row={row} kind="users" />;
-const AssetLink = ({ row }: { row: Concerned }) => <ConcernedLink row={row} kind="assets" />;
 
 /** Users or assets that a review concerns, with their latest session through the permission. */
 function ConcernedTable({ id: review, kind }: { id: string; kind: keyof typeof shapes }) {

@@ -1,40 +1,21 @@
 import { coveredBy } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
-import { RouteLink } from '../../../engine/cells/RouteLink.tsx';
 import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { rowUrl } from '../../../engine/resource/url.ts';
-import { IdentityText } from '../../../theme/text/IdentityText.tsx';
 import { PERMISSIONS_URL } from './permissionCells.tsx';
+import { AssetLink, UserLink } from './subjectLinks.tsx';
 
 type Kind = 'users' | 'assets';
 
 const shapes = {
-  users: { id: 'user', display: 'user_display', route: 'UserDetail', title: 'user.title' },
-  assets: { id: 'asset', display: 'asset_display', route: 'AssetDetail', title: 'asset.title' },
+  users: { id: 'user', display: 'user_display', title: 'user.title' },
+  assets: { id: 'asset', display: 'asset_display', title: 'asset.title' },
 } as const;
 
 /** A user or asset that a permission covers; the server sends the row without an id of its own. */
 type Covered = { id: string; user?: string; user_display?: string; asset?: string; asset_display?: string };
-
-function CoveredLink({ row, kind }: { row: Covered; kind: Kind }) {
-  const { id, display, route } = shapes[kind];
-  return (
-    <IdentityText
-      link={(name) => (
-        <RouteLink name={route} params={{ id: row[id] ?? '' }}>
-          {name}
-        </RouteLink>
-      )}
-    >
-      {row[display] ?? ''}
-    </IdentityText>
-  );
-}
-
-const UserLink = ({ row }: { row: Covered }) => <CoveredLink row={row} kind="users" />;
-const AssetLink = ({ row }: { row: Covered }) => <CoveredLink row={row} kind="assets" />;
 
 /** Users or assets that a permission covers, directly or through groups and nodes. */
 export function CoveredTable({ detail, kind }: { detail: Pick<DetailController, 'id'>; kind: Kind }) {
