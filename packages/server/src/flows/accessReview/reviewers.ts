@@ -39,7 +39,7 @@ export const assignReviewers = async (org: string, db: Database): Promise<string
   const orphans = await orphansOf(org, db);
   if (orphans.length === 0) return [];
   const all = await db.rows<Administrator>(
-    sql`select a.id::text as id, a.name, a.is_local from (${administrators(org)}) a order by a.id`,
+    sql`select a.id::text as id, a.name, a.is_local from (${administrators(org)}) a order by a.name, a.id`,
   );
   const pairs = orphans.flatMap((orphan) =>
     ownersOf(orphan, all).map(({ id }) => ({ review: orphan.id, user: id })),

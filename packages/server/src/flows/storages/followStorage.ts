@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import { defineJob, FinalFailure, type Run } from '../../platform/jobs/defineJob.ts';
 import { heldPlace, noteCounts } from '../../platform/jobs/runFiles.ts';
-import { unendedRuns } from '../../platform/jobs/runs.ts';
+import { holdRun, unendedRuns } from '../../platform/jobs/runs.ts';
 import { assignMoves, forgetMoves, movesLeft, queueMoves, startMoves } from './moves.ts';
 
 /**
@@ -58,7 +58,10 @@ export const followMoves = async (
   run: Run,
   db: Database,
 ): Promise<void> => {
-  await queueMoves(component, run.id, db);
+  // A run that has just been stopped would take the recordings from the one that replaced it.
+  await db.transaction(async (tx) => {
+    if (await holdRun(run.id, tx)) await queueMoves(component, run.id, tx);
+  });
   const place = await heldPlace(run, db);
   let told = '';
   for (let called = 0; ; await sleep(lookMs, undefined, { signal: run.signal })) {

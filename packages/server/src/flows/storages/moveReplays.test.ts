@@ -3,6 +3,7 @@ import { bodyOf } from '../../../test/inventory.ts';
 import { startRecordings } from '../../../test/servers/recordings.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { checkStorages } from './checkStorages.ts';
+import { followMoves } from './followStorage.ts';
 
 const base = '/api/v1/terminal/';
 const own = '/api/v1/ops/own-runs/';
@@ -284,6 +285,23 @@ test('a test of a storage says whether it works; why not, in a word without secr
   expect(await tried('00000000-0000-0000-0000-000000000001')).toMatchObject({ is_valid: true });
   const refused = await api.as({ permissions: [] }).get(`${base}replay-storages/${id}/test-connective/`);
   expect(refused.status).toBe(403);
+});
+
+test('a run that was stopped while it started does not take the recordings of the one that replaced it', async () => {
+  await startMove('default', 'far', ['not taken']);
+  const { id } = await latest();
+  await recordings.use('default');
+  await recordings.use('far');
+  const underWay = 'select 1 from ops_celerytaskexecution where id = $1 and attempt = 1 and progress = 0';
+  const successor = (await latest()).id;
+  expect(successor).not.toBe(id);
+  await expect
+    .poll(async () => (await api.pool.query(underWay, [successor])).rowCount, { timeout: 20_000 })
+    .toBe(1);
+  const late = { id, attempt: 1, signal: new AbortController().signal, progress: () => {}, log: () => {} };
+  const payload = { component: recordings.terminal, subject: 'gw' };
+  await followMoves(payload, late, api.services.unhurried);
+  expect((await recordings.move()).moved).toBeGreaterThan(0);
 });
 
 test('the trial whether two storages are one place leaves nothing behind', async () => {

@@ -137,6 +137,14 @@ export const findRun = async (id: string, db: Database): Promise<RunRecord | und
     )
   )[0];
 
+/** Keeps a run from being stopped until the transaction ends; returns whether it was not stopped before. */
+export const holdRun = async (id: string, tx: Database): Promise<boolean> =>
+  (
+    await tx.rows(
+      sql`select 1 from ops_celerytaskexecution where id = ${id} and state <> 'stopped' for share`,
+    )
+  ).length > 0;
+
 /** Runs that were stopped. */
 export const stoppedRuns = sql`(select id from ops_celerytaskexecution where state = 'stopped')`;
 
