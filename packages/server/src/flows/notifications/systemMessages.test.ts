@@ -173,6 +173,26 @@ test.each([
   expect(read('full: disk 80 %')).toContain('full: disk 80 %');
 });
 
+test.each([
+  ['5 days less an hour', 5 * 24 - 1, 1],
+  ['5 days and an hour', 5 * 24 + 1, 0],
+  ['6 days', 6 * 24, 0],
+  ['1 hour', 1, 1],
+])('B-9-018 whether a password that expires in %s is told of', async (_time, hours, told) => {
+  const { settings, db } = api.services;
+  const age = 30;
+  await settings.set({ SECURITY_PASSWORD_EXPIRATION_TIME: age }, db);
+  await settings.reload();
+  const user = await estate.user(`within-${hours}-hours`);
+  await api.pool.query(
+    'update users_user set date_password_last_updated = now() - make_interval(days => $1::int, hours => -$2::int) where id = $3',
+    [age, hours, user],
+  );
+  expect(await remindOfPasswords(db, settings)).toBe(told);
+  expect((await sent()).length).toBe(told * 2);
+  await api.pool.query('update users_user set date_password_last_updated = null where id = $1', [user]);
+});
+
 test('users are reminded of a password, an account and permissions that expire soon, and only those', async () => {
   const [late, soon, ending] = [
     await estate.user('late'),

@@ -78,7 +78,7 @@ const ends = (caller: As, id: string, state: string) =>
     )
     .toEqual({ state, error: '' });
 
-test('B-9-018 a list is exported to a file in the background, which only the user who asked for it can fetch', async () => {
+test('a list is exported to a file in the background, which only the user who asked for it can fetch', async () => {
   const [{ caller }, ben] = [await reader('ann', { language: 'ja' }), await reader('ben')];
   const id = await start(caller, 'search=d00&order=-name');
   await ends(caller, id, 'done');

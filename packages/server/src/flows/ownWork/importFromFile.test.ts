@@ -88,7 +88,7 @@ const abortedAt = (batch: number, reason: Error): AbortSignal => {
   return controller.signal;
 };
 
-test('B-9-018 rows are stored in the background with a result for each; refused ones come back as a file to correct', async () => {
+test('rows are stored in the background with a result for each; refused ones come back as a file to correct', async () => {
   const { caller } = await writer('ann');
   const rows = named('zone-', 1_200);
   Object.assign(rows[700] ?? {}, { name: 'zone-00001' });

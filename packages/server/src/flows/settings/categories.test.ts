@@ -166,7 +166,8 @@ test.each([
   ['oauth2', 'AUTH_OAUTH2_USER_ATTR_MAP', { username: '' }],
   ['cas', 'CAS_RENAME_ATTRIBUTES', { username: 'cas:user' }],
   ['saml2', 'SAML2_RENAME_ATTRIBUTES', { uid: 'name' }],
-])('the map of %s needs a username', async (category, name, value) => {
+  ['ldap', 'AUTH_LDAP_USER_ATTR_MAP', { username: '  ' }],
+])('B-5-013 the map of %s needs a username', async (category, name, value) => {
   const answer = await holding('settings.change_auth').patch(at(category), { [name]: value });
   expect(answer).toMatchObject({ status: 400, json: { [name]: [expect.stringContaining('username')] } });
 });
@@ -177,6 +178,14 @@ test.each([
 ])('a map of %s with a username is stored', async (category, name, value) => {
   const answer = await holding('settings.change_auth').patch(at(category), { [name]: value });
   expect(answer).toMatchObject({ status: 200, json: { [name]: value } });
+});
+
+test.each([
+  ['ldap', 'AUTH_LDAP_USER_ATTR_MAP', '  { "username ": " uid ", "name": "cn" }\n', { username: 'uid', name: 'cn' }],
+  ['cas', 'CAS_RENAME_ATTRIBUTES', { ' cas:user': 'username ' }, { 'cas:user': 'username' }],
+])('B-5-013 spaces in and around the map of %s are trimmed', async (category, name, value, stored) => {
+  const answer = await holding('settings.change_auth').patch(at(category), { [name]: value });
+  expect(answer).toMatchObject({ status: 200, json: { [name]: stored } });
 });
 
 test.each([

@@ -18,10 +18,20 @@ import { withoutProductText } from './productTexts.ts';
 /** Checks a value beyond what its kind does, and returns what is stored. */
 type Rule = (value: unknown, ctx: Context) => unknown;
 
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+/** A map without spaces around its texts. */
+const mapIn = (value: unknown): Values =>
+  Object.fromEntries(Object.entries(valuesIn(value)).map(([name, part]) => [name.trim(), trimmed(part)]));
+
 /** Without a username in the map, an external user could not be matched to a user here. */
-const mapsUsername: Rule = (value) => (valuesIn(value).username ? value : refuse('map_lacks_username'));
-const mapsToUsername: Rule = (value) =>
-  Object.values(valuesIn(value)).includes('username') ? value : refuse('map_lacks_username');
+const mapsUsername: Rule = (value) => {
+  const map = mapIn(value);
+  return map.username ? map : refuse('map_lacks_username');
+};
+const mapsToUsername: Rule = (value) => {
+  const map = mapIn(value);
+  return Object.values(map).includes('username') ? map : refuse('map_lacks_username');
+};
 
 const contains =
   (...places: string[]): Rule =>

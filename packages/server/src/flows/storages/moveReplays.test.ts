@@ -53,7 +53,7 @@ const storesThat = (act: (blobs: Blobs) => Promise<unknown>) =>
   }));
 const textAt = async (url: string) => (await admin.get(url)).text;
 
-test('B-9-018 recordings that follow a component are a run of the user who changed its storage, with progress and end', async () => {
+test('recordings that follow a component are a run of the user who changed its storage, with progress and end', async () => {
   const made = await startMove('default', 'far', ['one', 'two', 'three']);
   const { id } = await latest();
   expect(await latest()).toMatchObject({

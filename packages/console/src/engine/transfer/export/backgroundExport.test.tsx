@@ -21,7 +21,7 @@ const openExport = async (count: number) => {
   return { ...opened, dialog: within(await opened.screen.findByRole('dialog', { name: 'Export domains' })) };
 };
 
-test('B-9-018 a long list may be exported in the background, with the search, filters and order of the list', async () => {
+test('a long list may be exported in the background, with the search, filters and order of the list', async () => {
   const told: string[] = [];
   onTestFinished(onChanged((path) => void told.push(path)));
   const { screen, user, server, dialog } = await openExport(10_001);

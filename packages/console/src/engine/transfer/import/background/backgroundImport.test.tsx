@@ -18,7 +18,7 @@ const openWith = async (rows: number) => {
   return opened;
 };
 
-test('B-9-018 more than 10,000 rows may be handed over to the server, which needs no open page', async () => {
+test('more than 10,000 rows may be handed over to the server, which needs no open page', async () => {
   const told: string[] = [];
   onTestFinished(onChanged((path) => void told.push(path)));
   const { screen, server, press } = await openWith(10_001);
