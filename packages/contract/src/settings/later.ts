@@ -14,7 +14,6 @@ const awaited = {
   places: 'comes with reports of unusual sign-ins',
   sharing: 'comes with shared sessions',
   sms: 'comes with text messages',
-  unused: 'comes with the care of unused users',
   windows: 'comes with protocols for Windows',
 } as const;
 
@@ -55,7 +54,6 @@ const byName: { readonly [N in SettingName]?: Awaited } = {
   EMAIL_SUFFIX: 'identity',
   VERIFY_CODE_TTL: 'sms',
   SECURITY_CHECK_DIFFERENT_CITY_LOGIN: 'places',
-  SECURITY_UNCOMMON_USERS_TTL: 'unused',
   SECURITY_SESSION_SHARE: 'sharing',
   SECURITY_LUNA_REMEMBER_AUTH: 'manual',
   CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: 'cloud',

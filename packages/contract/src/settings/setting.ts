@@ -13,6 +13,7 @@ export const settingEffects = {
   backup: 'with the next backup',
   night: 'at the next nightly clean-up',
   review: 'with the next access review',
+  unused: 'at the next check for unused users',
   start: 'when the server starts next',
   nothing: 'nothing yet',
 } as const;

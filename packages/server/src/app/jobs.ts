@@ -7,6 +7,7 @@ import { backUpJob } from '../jobs/backUp.ts';
 import { checkComponentsJob } from '../jobs/checkComponents.ts';
 import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
+import { disableUnusedUsersJob } from '../jobs/disableUnusedUsers.ts';
 import { exportRowsJob } from '../jobs/exportRows.ts';
 import { importRowsJob } from '../jobs/importRows.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
@@ -48,6 +49,7 @@ export const everyJob = (services: Services): Job[] => {
     deliverMessagesJob(mail),
     checkComponentsJob(deps),
     ...remindUsersJobs(deps),
+    disableUnusedUsersJob(deps),
     reviewAccessJob({
       ...deps,
       language: services.config.GATEHOUSE_LANGUAGE,

@@ -1,13 +1,10 @@
-import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { z } from 'zod';
-import { anonymous, type Context, type Engine } from '../engine/context.ts';
-import { contextOf } from '../engine/http.ts';
 import { closeOrphans } from '../flows/components/heartbeat.ts';
+import { type SystemDeps, systemContext } from '../flows/systemContext.ts';
 import { closeOfEndedSessions } from '../flows/tickets/confirmations/ended.ts';
 import { closeOverdue } from '../flows/tickets/confirmations/outcome.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Cache } from '../platform/cache.ts';
-import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { defineJob, handleJob, type Job } from '../platform/jobs/defineJob.ts';
 import { folderOf, forgetFile, outdatedFiles } from '../platform/jobs/runFiles.ts';
@@ -33,25 +30,7 @@ const removeOldFiles = async (db: Database, blobs: Blobs): Promise<void> => {
   }
 };
 
-type TidyDeps = { db: Database; cache: Cache; blobs: Blobs; engine: Engine; config: Config };
-
-/** The installation itself, which closes what nobody decided. */
-const contextIn =
-  ({ engine, config }: TidyDeps) =>
-  (db: Database): Context =>
-    contextOf(
-      {
-        actor: { ...anonymous, name: 'System' },
-        org: { id: ROOT_ORG_ID, name: '', isRoot: true },
-        language: config.GATEHOUSE_LANGUAGE,
-        zone: config.GATEHOUSE_TIME_ZONE,
-        remoteAddr: '',
-        decrypt: (value) => value,
-      },
-      engine,
-      db,
-      [],
-    );
+type TidyDeps = SystemDeps & { db: Database; cache: Cache; blobs: Blobs };
 
 /**
  * Removes expired web sessions with their audit rows, API tokens and cache entries, removes idle buckets of
@@ -64,7 +43,7 @@ export const tidyJob = (deps: TidyDeps): Job =>
     await sweepSessions(db);
     const closed = await closeOrphans(db);
     if (closed > 0) run.log(`sessions closed: ${closed}`);
-    const inContext = contextIn(deps);
+    const inContext = systemContext(deps);
     const overdue = (await closeOverdue(db, inContext)) + (await closeOfEndedSessions(db, inContext));
     if (overdue > 0) run.log(`confirmations closed: ${overdue}`);
     await cache.sweep(db);

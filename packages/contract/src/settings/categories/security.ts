@@ -27,8 +27,8 @@ export const securityAuth = {
     SECURITY_LOGIN_CHALLENGE_ENABLED: setting(field.boolean(), false, { effect: 'nothing' }),
     SECURITY_LOGIN_CAPTCHA_ENABLED: setting(field.boolean(), false, { effect: 'nothing' }),
     SECURITY_CHECK_DIFFERENT_CITY_LOGIN: setting(field.boolean(), false, { effect: 'nothing' }),
-    SECURITY_UNCOMMON_USERS_TTL: setting(field.integer({ min: 30, max: 99_999 }), 999, {
-      effect: 'nothing',
+    SECURITY_UNCOMMON_USERS_TTL: setting(field.integer({ min: 30, max: 99_999, help: true }), 999, {
+      effect: 'unused',
     }),
   },
 } as const satisfies SettingCategory;

@@ -1,10 +1,11 @@
 import { panel } from './panel.ts';
 
-/** Second factors. */
+/** Second factors, and users who no longer sign in. */
 export const securityAuth = panel('security_auth', {
   page: 'security',
   tab: 'Auth',
   groups: {
+    basic: ['SECURITY_UNCOMMON_USERS_TTL'],
     mfa: [
       'SECURITY_MFA_AUTH',
       'SECURITY_MFA_IN_LOGIN_PAGE',

@@ -181,7 +181,12 @@ test.each([
 });
 
 test.each([
-  ['ldap', 'AUTH_LDAP_USER_ATTR_MAP', '  { "username ": " uid ", "name": "cn" }\n', { username: 'uid', name: 'cn' }],
+  [
+    'ldap',
+    'AUTH_LDAP_USER_ATTR_MAP',
+    '  { "username ": " uid ", "name": "cn" }\n',
+    { username: 'uid', name: 'cn' },
+  ],
   ['cas', 'CAS_RENAME_ATTRIBUTES', { ' cas:user': 'username ' }, { 'cas:user': 'username' }],
 ])('B-5-013 spaces in and around the map of %s are trimmed', async (category, name, value, stored) => {
   const answer = await holding('settings.change_auth').patch(at(category), { [name]: value });

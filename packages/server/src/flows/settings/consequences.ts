@@ -11,6 +11,7 @@ import type { Database } from '../../platform/database.ts';
 import { nextRun } from '../../platform/jobs/nextRun.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { countUsersWithOldPassword, countUsersWithoutMfa } from '../../resources/users/user/census.ts';
+import { countUnusedUsers } from '../../resources/users/user/unused.ts';
 import { cleanUpCron } from '../cleanUp/cleanUp.ts';
 import { daysBefore, keptDays, retentions } from '../cleanUp/retentions.ts';
 
@@ -54,6 +55,8 @@ const foresights: { readonly [name in SettingName]?: Foresight } = {
   SECURITY_LOGIN_IP_BLACK_LIST: locksOut,
   SECURITY_MFA_AUTH: async (value, _deps, ctx) =>
     value === 1 ? counted('mfa', await countUsersWithoutMfa(ctx.db), ctx) : undefined,
+  SECURITY_UNCOMMON_USERS_TTL: async (value, _deps, ctx) =>
+    counted('unusedUsers', await countUnusedUsers(Number(value), ctx.db), ctx),
   SECURITY_PASSWORD_EXPIRATION_TIME: async (value, { settings }, ctx) => {
     const now = settings.get('SECURITY_PASSWORD_EXPIRATION_TIME');
     if (Number(value) >= now) return undefined;

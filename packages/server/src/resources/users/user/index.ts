@@ -15,6 +15,7 @@ import { userFilters } from './filters.ts';
 import { guardChange, guardedActs, guardReach } from './reach.ts';
 import { endSessionsOf } from './sessions.ts';
 import { judgePassword, type PasswordDeps, storePassword } from './setPassword.ts';
+import { adminName } from './unused.ts';
 
 /** Tells users that their password or public key was changed. */
 type Notify = (
@@ -35,9 +36,6 @@ export type UserDeps = ComputedDeps &
  * user must change that password.
  */
 type NewPassword = { new_password_hash: string; password_must_change: boolean };
-
-/** Username of the user who can be neither deleted nor disabled. */
-const adminName = 'admin';
 
 /** Refuses text that is neither empty nor an SSH public key. */
 export const checkPublicKey = (text: string): void => {

@@ -1,0 +1,26 @@
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { anonymous, type Context, type Engine } from '../engine/context.ts';
+import { contextOf } from '../engine/http.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+
+/** What the installation needs to act by itself. */
+export type SystemDeps = { engine: Engine; config: Config };
+
+/** The context of the installation itself, which acts where no user does. */
+export const systemContext =
+  ({ engine, config }: SystemDeps) =>
+  (db: Database): Context =>
+    contextOf(
+      {
+        actor: { ...anonymous, name: 'System' },
+        org: { id: ROOT_ORG_ID, name: '', isRoot: true },
+        language: config.GATEHOUSE_LANGUAGE,
+        zone: config.GATEHOUSE_TIME_ZONE,
+        remoteAddr: '',
+        decrypt: (value) => value,
+      },
+      engine,
+      db,
+      [],
+    );
