@@ -37,6 +37,8 @@ export const signInFailures = [
   'user_expired',
   'backend_not_match',
   'acl_not_allow',
+  'review_refused',
+  'review_timed_out',
   'only_local_users_are_allowed',
   'login_blocked',
 ] as const;

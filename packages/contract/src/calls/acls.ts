@@ -31,7 +31,7 @@ export const checkAssetLogin = defineCall('POST /api/v1/acls/login-asset/check/'
       ticket_id: z.string(),
     }),
   ]),
-  errors: ['acl_reject', 'invalid'],
+  errors: ['acl_reject', 'invalid', 'permission_denied'],
 });
 
 export const reviewCommand = defineCall('POST /api/v1/acls/command-filter-acls/command-review/', {

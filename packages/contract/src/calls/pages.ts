@@ -16,6 +16,7 @@ export const showSignIn = defineCall('GET /core/auth/login/', {
     no_reviewer: flag,
     too_many_reviews: flag,
     review_refused: flag,
+    review_timed_out: flag,
     signed_out: flag,
     mfa_enabled: flag,
     mfa_disabled: flag,

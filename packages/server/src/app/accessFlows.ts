@@ -50,7 +50,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addPermittedRoutes(ports, settings);
   addSuggestions(ports);
   addConnectRoutes(ports, services);
-  addRuleRoutes(ports, services.ruleBook);
+  addRuleRoutes(ports, services);
   addDecisions(ports);
   addTrials(ports, { ruleBook: services.ruleBook, zone: config.GATEHOUSE_TIME_ZONE });
   addExplainRoutes(ports, services.ruleBook);

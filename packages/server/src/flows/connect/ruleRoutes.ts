@@ -3,15 +3,18 @@ import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import { bind, type CallHandler } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
+import { existing } from '../../engine/fields/related.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
+import type { Cache } from '../../platform/cache.ts';
 import { isUuid } from '../../platform/database.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
-import { onlyOwnSessions } from '../../resources/ownTerminal.ts';
+import { onlyOwnSessions, ownTerminal } from '../../resources/ownTerminal.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { usernameIn } from '../accessRules/usernameIn.ts';
+import { noteAsking } from '../tickets/confirmations/askedBy.ts';
 import { heldApproval } from '../tickets/confirmations/held.ts';
 import { openConfirmation } from '../tickets/confirmations/open.ts';
 import { filtersFor, judgeByRules } from './rules.ts';
@@ -19,10 +22,13 @@ import { assigneesOf, ticketInfoOf } from './ticketInfo.ts';
 
 type User = { id: string; name: string; username: string };
 
-const userOf = async (id: string, ctx: Context): Promise<User> => {
-  const [found] = isUuid(id)
+/** A member of an organization who can sign in. */
+const memberOf = async (org: string, id: string, ctx: Context): Promise<User> => {
+  const known = isUuid(id) && (await existing([id], 'users.user', insideOrganization(org, ctx))).has(id);
+  const [found] = known
     ? await ctx.db.rows<User>(
-        sql`select u.id::text as id, u.name, u.username from ${allUsers} u where u.id = ${id} and not u.is_service_account`,
+        sql`select u.id::text as id, u.name, u.username from ${allUsers} u
+          where u.id = ${id} and u.is_active and (u.date_expired is null or u.date_expired > now())`,
       )
     : [];
   if (!found) throw fieldError('user_id', 'does_not_exist', { pk: id });
@@ -43,17 +49,22 @@ const assetOf = async (
   return found;
 };
 
+type RuleRouteDeps = { ruleBook: RuleBook; cache: Cache };
+
 const createCheck =
-  (ruleBook: RuleBook): CallHandler<typeof checkAssetLogin> =>
+  ({ ruleBook, cache }: RuleRouteDeps): CallHandler<typeof checkAssetLogin> =>
   async ({ ctx, body }) => {
+    const terminal = await ownTerminal(ctx);
     const { user_id, asset_id, account_username = '', remote_addr = '' } = await body();
-    const [user, asset] = [await userOf(user_id, ctx), await assetOf(asset_id, ctx)];
+    const asset = await assetOf(asset_id, ctx);
+    const user = await memberOf(asset.org_id, user_id, ctx);
     const connection = { user, asset, username: account_username, address: remote_addr };
     const { ticket } = await judgeByRules(connection, ruleBook, {
       ...ctx,
       query: new URLSearchParams('create_ticket=1'),
     });
     if (!ticket) return { need_review: false as const };
+    await noteAsking(ticket, terminal, cache, ctx.db);
     const reviewers = (await assigneesOf([ticket], ctx.db)).get(ticket) ?? [];
     const info = ticketInfoOf(ticket, reviewers, 'component');
     return {
@@ -87,7 +98,7 @@ const sessionOf = async (id: string, ctx: Context): Promise<Session> => {
 };
 
 const createReview =
-  (ruleBook: RuleBook): CallHandler<typeof reviewCommand> =>
+  ({ ruleBook }: RuleRouteDeps): CallHandler<typeof reviewCommand> =>
   async ({ ctx, body }) => {
     const { session_id, cmd_filter_acl_id, run_command } = await body();
     const session = await sessionOf(session_id, ctx);
@@ -140,7 +151,7 @@ const createReview =
   };
 
 /** Registers what components ask about rules (reference 04 §16.2). */
-export const addRuleRoutes = (ports: HttpPorts, ruleBook: RuleBook): void => {
-  bind(ports, checkAssetLogin, createCheck(ruleBook));
-  bind(ports, reviewCommand, createReview(ruleBook));
+export const addRuleRoutes = (ports: HttpPorts, deps: RuleRouteDeps): void => {
+  bind(ports, checkAssetLogin, createCheck(deps));
+  bind(ports, reviewCommand, createReview(deps));
 };

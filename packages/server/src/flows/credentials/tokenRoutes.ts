@@ -18,6 +18,7 @@ import type { SignInDeps } from '../signIn/deps.ts';
 import { logSignIn, type Origin, originOf } from '../signIn/log.ts';
 import type { Pending } from '../signIn/pending.ts';
 import { refusalText } from '../signIn/refusalText.ts';
+import { awaitReview, endReview, logRefusal } from '../signIn/review.ts';
 import { ruleStep, tellSignIn } from '../signIn/rules.ts';
 import { issueToken } from './tokens.ts';
 
@@ -91,19 +92,16 @@ const createFinish = (deps: SignInDeps & { profileOf: ProfileOf }) => {
     const { user, backend, origin, hasCode, pending } = signIn;
     const decided = await ruleStep({ user, origin, ...(pending && { pending }) }, deps, ctx);
     if (decided.step === 'wait') {
-      const { ticket, reviewers } = decided;
-      if (pending?.review?.ticket !== ticket) {
-        const review = { ticket, reviewers, ip: origin.remoteAddr, since: Date.now() };
-        const waiting = { user, backend, isPersistent: false, next: '', isProven: hasCode, review };
-        await deps.pendingSignIns.begin({ request, reply }, waiting);
-      }
-      return whole({ status: 200, headers: { 'cache-control': 'no-store' }, body: stillWaits(ticket, ctx) });
+      const waiting = { user, backend, isPersistent: false, next: '', hasCode, ...(pending && { pending }) };
+      if (!(await awaitReview({ ctx, request, reply }, waiting, decided, deps))) return noSignIn(ctx);
+      const body = stillWaits(decided.ticket, ctx);
+      return whole({ status: 200, headers: { 'cache-control': 'no-store' }, body });
     }
     if (pending && !(await deps.pendingSignIns.take(pending))) return noSignIn(ctx);
+    await endReview(pending, ctx, deps);
     if (decided.step === 'refuse') {
-      const { code, rule } = decided.refusal;
-      const entry = { username: displayOf(user), origin, backend, mfa: 2, rule } as const;
-      await logSignIn({ ...entry, reason: 'acl_not_allow' }, deps.db);
+      const { code } = decided.refusal;
+      await logRefusal({ user, backend, origin, ...(pending && { pending }) }, decided.refusal, deps);
       return refused(code, ctx.t(`signIn.failures.${code}`));
     }
     if (decided.notice) await tellSignIn({ user, origin, backend }, decided.notice.reviewers, deps.db);

@@ -6,12 +6,12 @@ import type { User } from '../identify/user.ts';
 import type { CodeKind, CodeRefusal } from '../mfa/checkCode.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { sendSessionCookie, sendSessionCsrf } from '../session/cookies.ts';
-import { closeConfirmation } from '../tickets/confirmations/outcome.ts';
 import type { SignInDeps } from './deps.ts';
 import { letIn } from './letIn.ts';
 import { logSignIn, type Origin, originOf } from './log.ts';
 import { redirect, withNext } from './pageRequest.ts';
 import type { Pending } from './pending.ts';
+import { awaitReview, endReview, logRefusal } from './review.ts';
 import { type RuleRefusal, ruleStep, tellSignIn } from './rules.ts';
 
 /** A browser on one of our pages. */
@@ -38,54 +38,22 @@ const loginUrl = '/core/auth/login/';
 /** The page on which a sign-in waits for a reviewer. */
 export const waitUrl = '/core/auth/login/wait-confirm/';
 
-/** Closes what a sign-in waited for that ends or goes on by itself, because its rule has changed meanwhile. */
-const endReview = async (
-  { ctx }: Entering,
-  pending: Pending | undefined,
-  { db }: SignInDeps,
-): Promise<void> => {
-  const ticket = pending?.review?.ticket;
-  if (ticket) await db.transaction((tx) => closeConfirmation(ticket, 'cancelled', { ...ctx, db: tx }));
-};
-
 const turnAway = async (
   visit: Entering,
   { user, backend, pending, next }: Proven,
-  { code, rule }: RuleRefusal,
+  refusal: RuleRefusal,
   deps: SignInDeps,
 ): Promise<Answer> => {
   // Of two windows that ask at the same time, one logs it.
   if (!pending || (await deps.pendingSignIns.take(pending))) {
-    const entry = {
-      username: displayOf(user),
-      origin: originOf(visit.request, 'W'),
-      backend,
-      mfa: 2,
-      rule,
-    } as const;
-    await logSignIn({ ...entry, reason: 'acl_not_allow' }, deps.db);
-    await endReview(visit, pending, deps);
+    await logRefusal(
+      { user, backend, origin: originOf(visit.request, 'W'), ...(pending && { pending }) },
+      refusal,
+      deps,
+    );
+    await endReview(pending, visit.ctx, deps);
   }
-  return redirect(withNext(loginUrl, next, { [code]: '1' }));
-};
-
-const waitForReviewer = async (
-  visit: Entering,
-  signIn: Proven,
-  { ticket, reviewers }: { ticket: string; reviewers: string[] },
-  deps: SignInDeps,
-): Promise<Answer> => {
-  const { pending, hasCode } = signIn;
-  if (pending?.review?.ticket !== ticket) {
-    const isFirst = !pending || (await deps.pendingSignIns.take(pending));
-    if (!isFirst) {
-      await deps.db.transaction((tx) => closeConfirmation(ticket, 'cancelled', { ...visit.ctx, db: tx }));
-      return redirect(waitUrl);
-    }
-    const review = { ticket, reviewers, ip: originOf(visit.request).remoteAddr, since: Date.now() };
-    await deps.pendingSignIns.begin(visit, { ...signIn, isProven: hasCode, review });
-  }
-  return redirect(waitUrl);
+  return redirect(withNext(loginUrl, next, { [refusal.code]: '1' }));
 };
 
 /**
@@ -98,15 +66,18 @@ export const enter = async (visit: Entering, signIn: Proven, deps: SignInDeps): 
   const origin = originOf(request, 'W');
   const decided = await ruleStep({ user, origin, ...(pending && { pending }) }, deps, ctx);
   if (decided.step === 'refuse') return turnAway(visit, signIn, decided.refusal, deps);
-  if (decided.step === 'wait') return waitForReviewer(visit, signIn, decided, deps);
+  if (decided.step === 'wait') {
+    await awaitReview(visit, signIn, decided, deps);
+    return redirect(waitUrl);
+  }
   if (pending && !(await deps.pendingSignIns.take(pending))) return redirect(withNext(loginUrl, signIn.next));
-  await endReview(visit, pending, deps);
+  await endReview(pending, ctx, deps);
   const { hasCode } = signIn;
   const entry = { user, backend, origin, isPersistent, loginSecret, hasCode, approval: decided.approval };
   const session = await letIn(entry, deps);
   if (!session) {
     const { pending: _taken, ...rest } = signIn;
-    return turnAway(visit, rest, { code: 'review_refused', rule: '' }, deps);
+    return turnAway(visit, rest, { code: 'review_refused', rule: decided.rule ?? '' }, deps);
   }
   if (decided.notice) await tellSignIn({ user, origin, backend }, decided.notice.reviewers, deps.db);
   sendSessionCookie({ request, reply, secret: session.secret, isPersistent }, deps);

@@ -1,12 +1,13 @@
 import { checkApproval, giveUpSignIn } from '@gatehouse/contract/calls/authentication.ts';
 import type { FastifyRequest } from 'fastify';
 import { bind, type CallHandler, type WholeAnswer, whole } from '../../engine/calls/bind.ts';
-import { type Context, displayOf } from '../../engine/context.ts';
+import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
-import { closeConfirmation, outcomeOf } from '../tickets/confirmations/outcome.ts';
+import { outcomeOf } from '../tickets/confirmations/outcome.ts';
 import type { SignInDeps } from './deps.ts';
-import { logSignIn, originOf } from './log.ts';
-import type { Pending } from './pending.ts';
+import { originOf } from './log.ts';
+import { endReview, logRefusal } from './review.ts';
+import { reviewEndOf } from './rules.ts';
 
 /** The answer when there is no pending sign-in, in the words of sign-ins and of other refusals. */
 export const noSignIn = (ctx: Context): WholeAnswer => {
@@ -26,7 +27,7 @@ export const stillWaits = (ticket: string, ctx: Context) => ({
 
 /** The answer to a sign-in that a reviewer refused, or that waits no longer. */
 export const isOver = (
-  key: 'review_refused' | 'session_empty',
+  key: 'review_refused' | 'review_timed_out' | 'session_empty',
   ticket: string,
   username: string,
   ctx: Context,
@@ -40,16 +41,7 @@ export const isOver = (
 export const giveUp = async (request: FastifyRequest, ctx: Context, deps: SignInDeps): Promise<void> => {
   const pending = await deps.pendingSignIns.find(request);
   await deps.pendingSignIns.drop(request);
-  const ticket = pending?.review?.ticket;
-  if (ticket) await deps.db.transaction((tx) => closeConfirmation(ticket, 'cancelled', { ...ctx, db: tx }));
-};
-
-/** Ends a pending sign-in that a reviewer refused; of two requests that notice it, one logs it. */
-const endRefused = async (request: FastifyRequest, pending: Pending, deps: SignInDeps): Promise<void> => {
-  if (!(await deps.pendingSignIns.take(pending))) return;
-  const { user, backend } = pending;
-  const entry = { username: displayOf(user), origin: originOf(request), backend, mfa: 2 } as const;
-  await logSignIn({ ...entry, reason: 'acl_not_allow' }, deps.db);
+  await endReview(pending, ctx, deps);
 };
 
 /** Registers asking whether a sign-in waits for a reviewer (reference 02 §6.1), and giving it up. */
@@ -59,12 +51,14 @@ export const addApprovalRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     const pending = request.signedIn ? undefined : await pendingSignIns.find(request);
     if (!pending) return isOver('session_empty', '', '', ctx);
     if (!pending.review) return { msg: 'ok' as const };
-    const { ticket } = pending.review;
-    const state = (await outcomeOf(ticket, db))?.state ?? 'closed';
-    if (state === 'approved') return { msg: 'ok' as const };
-    if (state === 'pending') return stillWaits(ticket, ctx);
-    await endRefused(request, pending, deps);
-    return isOver('review_refused', ticket, pending.user.username, ctx);
+    const { ticket, rule = '' } = pending.review;
+    const outcome = await outcomeOf(ticket, db);
+    if (outcome?.state === 'approved') return { msg: 'ok' as const };
+    if (outcome?.state === 'pending') return stillWaits(ticket, ctx);
+    // The sign-in is kept for the guard, which says on the sign-in page why it ended.
+    const code = reviewEndOf(outcome);
+    await logRefusal({ ...pending, origin: originOf(request), pending }, { code, rule }, deps);
+    return isOver(code, ticket, pending.user.username, ctx);
   };
   bind(ports, checkApproval, check, { noTransaction: true });
   const cancel: CallHandler<typeof giveUpSignIn> = async ({ ctx, request }) => {

@@ -47,7 +47,13 @@ const createShow =
 
 type Query = QueryOf<typeof showSignIn>;
 const failures = ['csrf_failure', 'link_over'] as const;
-const refusals = ['acl_not_allow', 'no_reviewer', 'too_many_reviews', 'review_refused'] as const;
+const refusals = [
+  'acl_not_allow',
+  'no_reviewer',
+  'too_many_reviews',
+  'review_refused',
+  'review_timed_out',
+] as const;
 const news = ['signed_out', 'mfa_enabled', 'mfa_disabled'] as const;
 
 const wordOf = (

@@ -114,16 +114,54 @@ test('a sign-in under review waits on a page with its reviewers; the approval co
   expect([await isIn(browser), await isIn(copy)].filter(Boolean)).toHaveLength(1);
 });
 
-test('a refused sign-in ends with a reason, in the login log too', async () => {
-  await rule('review', { name: 'Ask the boss' });
-  const { browser, ticket } = await waiting();
-  expect((await decide(ticket, 'reject')).status).toBe(200);
-  const end = await browser.get(guardUrl);
-  expect(end.location).toBe('/core/auth/login/?review_refused=1');
-  expect(await alertOn(browser, end.location)).toBe('Your sign-in was not approved.');
-  expect((await browser.get(statusUrl)).json).toMatchObject({ error: 'login_confirm_error' });
-  expect(await people.log('ann')).toMatchObject([{ reason: 'acl_not_allow', status: false }]);
-});
+const logOf = async (username: string, limit = 2) =>
+  (
+    (await admin.get(`/api/v1/audits/login-logs/?search=${username}&limit=${limit}&order=-datetime`))
+      .json as {
+      results: { reason: string; reason_display: string }[];
+    }
+  ).results;
+const timeOut = (ticket: string) =>
+  server.pool.query(`update tickets_ticket set date_created = now() - interval '31 minutes' where id = $1`, [
+    ticket,
+  ]);
+
+test.each([
+  ['refused', 'status first', 'review_refused', 'Your sign-in was not approved.'],
+  ['refused', 'guard first', 'review_refused', 'Your sign-in was not approved.'],
+  [
+    'timed_out',
+    'status first',
+    'review_timed_out',
+    'No reviewer decided about your sign-in in time. Sign in again.',
+  ],
+])(
+  'a sign-in that is %s ends with a reason, once in the login log too: %s',
+  async (how, first, code, text) => {
+    const id = await rule('review', { name: `Ask the boss: ${how}, ${first}` });
+    const { browser, ticket } = await waiting();
+    await (how === 'refused' ? decide(ticket, 'reject') : timeOut(ticket));
+    // The page that waits asks for the status, and then goes to the guard.
+    if (first === 'status first')
+      for (let round = 0; round < 2; round += 1)
+        expect((await browser.get(statusUrl)).json).toMatchObject({ error: 'login_confirm_error' });
+    const end = await browser.get(guardUrl);
+    expect(end.location).toBe(`/core/auth/login/?${code}=1`);
+    expect(await alertOn(browser, end.location)).toBe(text);
+    expect((await browser.get(statusUrl)).json).toMatchObject({ error: 'login_confirm_error' });
+    const [entry, before] = await logOf('ann');
+    expect(entry).toMatchObject({ reason: code });
+    expect(entry?.reason_display).toContain(`: Ask the boss: ${how}, ${first}`);
+    expect(before?.reason_display ?? '').not.toContain(`${how}, ${first}`);
+    // It counts once, as what the reviewer decided.
+    const { verdicts } = (await admin.get(`${rulesUrl}${id}/decisions/`)).json as unknown as {
+      verdicts: { verdict: string; counts: number[] }[];
+    };
+    expect(verdicts.map(({ verdict, counts }) => [verdict, counts.at(-1)])).toEqual([
+      [how === 'refused' ? 'refused' : 'closed', 1],
+    ]);
+  },
+);
 
 test('giving up closes the ticket: a later approval is refused and opens nothing', async () => {
   await rule('review');
@@ -183,6 +221,56 @@ test('a program waits too, and gets its token once approved', async () => {
   await decide(ticket_id, 'approve');
   const done = await ask();
   expect([done.status, done.json]).toMatchObject([201, { keyword: 'Bearer' }]);
+});
+
+test('a program whose sign-in a reviewer refused is told so, and the login log names the rule', async () => {
+  await rule('review', { name: 'Ask about programs' });
+  const program = server.browser();
+  const ask = (more: object = {}) =>
+    program.post('/api/v1/authentication/auth/', { username: 'ann', ...more });
+  const { ticket_id } = ((await ask({ password })).json as { data: { ticket_id: string } }).data;
+  await decide(ticket_id, 'reject');
+  expect([(await ask()).json, (await logOf('ann', 1))[0]]).toMatchObject([
+    { error: 'review_refused' },
+    { reason: 'review_refused', reason_display: 'Not approved by a reviewer: Ask about programs' },
+  ]);
+});
+
+test('what a program waits for ends when its rule is gone, rejects, or its address changes', async () => {
+  const begin = async (username = 'ann') => {
+    const program = server.browser();
+    const ask = (more: object = {}, by = program) =>
+      by.post('/api/v1/authentication/auth/', { username, ...more });
+    const { ticket_id } = ((await ask({ password })).json as { data: { ticket_id: string } }).data;
+    return { program, ask, ticket: ticket_id };
+  };
+  const isOpen = async (ticket: string) =>
+    (await server.pool.query('select status from tickets_ticket where id = $1', [ticket])).rows[0].status;
+  const id = await rule('review', { rules: { ip_group: ['*'], time_period: [] } });
+  const moving = await begin();
+  const moved = server.browser('10.1.7.7');
+  for (const [name, value] of moving.program.cookies) moved.cookies.set(name, value);
+  const again = (await moving.ask({}, moved)).json as { data: { ticket_id: string } };
+  expect(again.data.ticket_id).not.toBe(moving.ticket);
+  expect([await isOpen(moving.ticket), await isOpen(again.data.ticket_id)]).toEqual(['closed', 'open']);
+  const page = await waiting();
+  const there = server.browser('10.1.7.8');
+  for (const [name, value] of page.browser.cookies) there.cookies.set(name, value);
+  expect((await there.get(guardUrl)).location).toBe(waitUrl);
+  expect(await isOpen(page.ticket)).toBe('closed');
+  const freed = await begin();
+  await server.pool.query('delete from acls_loginacl where id = $1', [id]);
+  await inForce(0);
+  expect((await freed.ask()).status).toBe(201);
+  expect(await isOpen(freed.ticket)).toBe('closed');
+  const asking = await rule('review');
+  const refused = await begin();
+  await admin.patch(`${rulesUrl}${asking}/`, { action: 'reject', reviewers: [] });
+  await expect
+    .poll(async () => (await server.services.ruleBook.logins()).rules[0]?.action, { timeout: 1_000 })
+    .toBe('reject');
+  expect((await refused.ask()).json).toMatchObject({ error: 'acl_not_allow' });
+  expect(await isOpen(refused.ticket)).toBe('closed');
 });
 
 test('a rule that only notices lets in and tells its reviewers where and with what', async () => {

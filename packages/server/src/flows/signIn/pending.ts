@@ -23,6 +23,8 @@ export type Review = {
   ip: string;
   /** Since when it waits, in milliseconds since 1970. */
   since: number;
+  /** Name of the rule that asks. */
+  rule: string;
 };
 
 type Stored = {
@@ -117,6 +119,9 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
     prove: ({ key }: Pending): Promise<void> => cache.patch(key, 'is_proven', true, db),
     /** Uses up a pending sign-in; false when another request just did. */
     take: async ({ key }: Pending): Promise<boolean> => (await cache.take<Stored>(key, db)) !== undefined,
+    /** Whether nothing has told yet how the review of a pending sign-in ended. */
+    isFirstToTell: async ({ key }: Pending): Promise<boolean> =>
+      (await cache.increment(`${key}:told`, reviewSeconds, db)) === 1,
     /** Deletes a browser's pending sign-in. */
     drop: async (request: FastifyRequest): Promise<void> => {
       if (secretOf(request)) await cache.remove(keyOf(secretOf(request)), db);

@@ -9,7 +9,7 @@ import type { User } from '../identify/user.ts';
 import { notify } from '../notifications/notify.ts';
 import { heldApproval } from '../tickets/confirmations/held.ts';
 import { openConfirmation } from '../tickets/confirmations/open.ts';
-import { outcomeOf } from '../tickets/confirmations/outcome.ts';
+import { type Outcome, outcomeOf } from '../tickets/confirmations/outcome.ts';
 import type { Origin } from './log.ts';
 import type { Pending } from './pending.ts';
 
@@ -32,28 +32,43 @@ export const judgeSignIn = async (
   return facts ? decide(rules, { user: facts, address: remoteAddr, now: new Date() }) : unruled;
 };
 
-/** Why a rule ends a sign-in: it refuses, it has nobody who could decide, or a reviewer refused. */
+/** Why a sign-in does not go on that waited for a reviewer: refused or taken back, or not decided in time. */
+type ReviewEnd = 'review_refused' | 'review_timed_out';
+
+/** How a review ended that let nobody in. */
+export const reviewEndOf = (outcome: Outcome | undefined): ReviewEnd =>
+  outcome?.state === 'closed' && !outcome.isRevoked ? 'review_timed_out' : 'review_refused';
+
+/** Why a rule ends a sign-in: it refuses, it has nobody who could decide, or no reviewer approved. */
 export type RuleRefusal = {
-  code: 'acl_not_allow' | 'no_reviewer' | 'too_many_reviews' | 'review_refused';
+  code: 'acl_not_allow' | 'no_reviewer' | 'too_many_reviews' | ReviewEnd;
   /** Name of the rule, for the login log. */
   rule: string;
 };
 
-/** How a sign-in goes on under the rules; `approval` is the ticket whose approval lets it in. */
+/**
+ * How a sign-in goes on under the rules; `approval` is the ticket whose approval lets it in, where the rule `rule` asked
+ * for one.
+ */
 export type RuleStep =
-  | { step: 'enter'; approval?: string; notice?: { rule: LoginRule; reviewers: readonly string[] } }
+  | {
+      step: 'enter';
+      approval?: string;
+      rule?: string;
+      notice?: { rule: LoginRule; reviewers: readonly string[] };
+    }
   | { step: 'refuse'; refusal: RuleRefusal }
-  | { step: 'wait'; ticket: string; reviewers: string[] };
+  | { step: 'wait'; ticket: string; reviewers: string[]; rule: string };
 
 const stateOfTicket = async (
   { ticket, reviewers }: { ticket: string; reviewers: string[] },
   rule: LoginRule,
   { db }: RuleDeps,
 ): Promise<RuleStep> => {
-  const state = (await outcomeOf(ticket, db))?.state ?? 'closed';
-  if (state === 'approved') return { step: 'enter', approval: ticket };
-  if (state === 'pending') return { step: 'wait', ticket, reviewers };
-  return { step: 'refuse', refusal: { code: 'review_refused', rule: rule.name } };
+  const outcome = await outcomeOf(ticket, db);
+  if (outcome?.state === 'approved') return { step: 'enter', approval: ticket, rule: rule.name };
+  if (outcome?.state === 'pending') return { step: 'wait', ticket, reviewers, rule: rule.name };
+  return { step: 'refuse', refusal: { code: reviewEndOf(outcome), rule: rule.name } };
 };
 
 const review = async (
@@ -66,11 +81,16 @@ const review = async (
   if (pending?.review?.ip === origin.remoteAddr) return stateOfTicket(pending.review, rule, deps);
   const asked = { type: 'login_confirm', applicant: user.id, ip: origin.remoteAddr } as const;
   const held = await heldApproval(asked, deps.db);
-  if (held) return { step: 'enter', approval: held.ticket };
+  if (held) return { step: 'enter', approval: held.ticket, rule: rule.name };
   const input = { ...asked, city: '', at: new Date(), reviewers, comment: rule.name };
   const opened = await deps.db.transaction((tx) => openConfirmation(input, { ...ctx, db: tx }));
   if (opened.outcome === 'opened')
-    return { step: 'wait', ticket: opened.ticket.id, reviewers: opened.reviewers.map(displayOf) };
+    return {
+      step: 'wait',
+      ticket: opened.ticket.id,
+      reviewers: opened.reviewers.map(displayOf),
+      rule: rule.name,
+    };
   const code = opened.outcome === 'too_many' ? 'too_many_reviews' : 'no_reviewer';
   return { step: 'refuse', refusal: { code, rule: rule.name } };
 };

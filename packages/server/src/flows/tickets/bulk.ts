@@ -12,7 +12,7 @@ import type { Resource } from '../../engine/resource.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { isUuid, uuids } from '../../platform/database.ts';
 import { parseDatetime } from '../../platform/time.ts';
-import { isMyTurn, refuse } from './decide.ts';
+import { refuse, refuseOthers } from './decide.ts';
 import { isAsSeen, isOverdue, type Ticket } from './steps.ts';
 
 type Bulk = typeof assetTicketActions.shapes.bulk;
@@ -60,8 +60,7 @@ const decideOne = async (found: Ticket, wish: Wish, kind: Kind, ctx: Context): P
   if (!ticket || hasChanged || (seen && !isAsSeen(ticket, seen))) throw new AppError('changed_meanwhile');
   if (ticket.state !== 'pending') return;
   if (isOverdue(ticket)) throw new AppError('changed_meanwhile');
-  if (!isMyTurn(ticket, ctx))
-    throw new AppError('permission_denied', { title: ticket.title }, { messageKey: 'ticket_not_yours' });
+  await refuseOthers(ticket, ctx);
   await (wish.action === 'approve' ? kind.approve(ticket, ctx) : refuse(ticket, ctx));
 };
 

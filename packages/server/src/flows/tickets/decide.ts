@@ -11,6 +11,7 @@ import type { Values } from '../../engine/resource.ts';
 import { publish } from '../../platform/events.ts';
 import { instantOf } from '../../platform/time.ts';
 import { grantAccess, requestedBy } from './grant.ts';
+import { mayStillDecide } from './mayDecide.ts';
 import {
   type ApprovalReader,
   organizationIn,
@@ -65,16 +66,23 @@ export const takeUp = async <T extends AnyTicket>(
   return ticket;
 };
 
-/** Refuses a caller whose turn it is not. */
-export const refuseOthers = (ticket: AnyTicket, ctx: Context): void => {
-  if (!isMyTurn(ticket, ctx))
-    throw new AppError('permission_denied', { title: ticket.title }, { messageKey: 'ticket_not_yours' });
+const notYours = ({ title }: AnyTicket, messageKey: 'ticket_not_yours' | 'ticket_reviewer_left') =>
+  new AppError('permission_denied', { title }, { messageKey });
+
+const refuseFormer = async (ticket: AnyTicket, ctx: Context): Promise<void> => {
+  if (!(await mayStillDecide(ticket, ctx.actor.id, ctx))) throw notYours(ticket, 'ticket_reviewer_left');
 };
 
-/** Refuses a caller to whom a ticket was never assigned. */
-export const refuseStrangers = (ticket: AnyTicket, { actor }: Context): void => {
-  if (!ticket.assignees.includes(actor.id))
-    throw new AppError('permission_denied', { title: ticket.title }, { messageKey: 'ticket_not_yours' });
+/** Refuses a caller whose turn it is not, or who was asked and may not decide any more. */
+export const refuseOthers = async (ticket: AnyTicket, ctx: Context): Promise<void> => {
+  if (!isMyTurn(ticket, ctx)) throw notYours(ticket, 'ticket_not_yours');
+  await refuseFormer(ticket, ctx);
+};
+
+/** Refuses a caller to whom a ticket was never assigned, or who may not decide any more. */
+export const refuseStrangers = async (ticket: AnyTicket, ctx: Context): Promise<void> => {
+  if (!ticket.assignees.includes(ctx.actor.id)) throw notYours(ticket, 'ticket_not_yours');
+  await refuseFormer(ticket, ctx);
 };
 
 /** Stores the end of a step; the end of a ticket is told to every server. */
@@ -171,7 +179,7 @@ export const approve = async (id: string, part: ApprovalReader, ctx: Context): P
   const resource = ctx.engine.resource(applyassetticket);
   const find: Find<Ticket> = (options) => findRow(resource, id, ctx, options);
   const ticket = await takeUp(find, () => part(['approval_step', 'seen']));
-  refuseOthers(ticket, ctx);
+  await refuseOthers(ticket, ctx);
   if ((await organizationIn(part, ctx)) !== ticket.org_id)
     throw fieldError('org_id', 'ticket_other_organization');
   const amendments = await readAmendments(part, insideOrganization(ticket.org_id, ctx));
@@ -185,7 +193,7 @@ export type End = (find: Find<AnyTicket>, readTurn: () => Promise<Turn>, ctx: Co
 /** Rejects a ticket that is the caller's to decide. */
 export const reject: End = async (find, readTurn, ctx) => {
   const ticket = await takeUp(find, readTurn);
-  refuseOthers(ticket, ctx);
+  await refuseOthers(ticket, ctx);
   await refuse(ticket, ctx);
   await logDecision(ticket, 'reject', {}, ctx);
 };
@@ -193,7 +201,7 @@ export const reject: End = async (find, readTurn, ctx) => {
 /** Withdraws a ticket. Whichever participant does it, the applicant is named (reference 06 §C.4). */
 export const close: End = async (find, readTurn, ctx) => {
   const ticket = await takeUp(find, readTurn);
-  if (ticket.applicant !== ctx.actor.id) refuseOthers(ticket, ctx);
+  if (ticket.applicant !== ctx.actor.id) await refuseOthers(ticket, ctx);
   const by = { id: ticket.applicant ?? '', display: ticket.rel_snapshot.applicant };
   const after = await endStep(ticket, { state: 'closed', by }, ctx);
   await noteState(after, 'close', { by }, ctx);

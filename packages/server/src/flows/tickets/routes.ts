@@ -12,6 +12,7 @@ import { describeForm, type Form } from '../../engine/form.ts';
 import { addRoute, type HttpPorts, type Route, rowId } from '../../engine/http.ts';
 import { findRow, presentOne } from '../../engine/operations/read.ts';
 import { urlsOf } from '../../engine/routes/resourceRoutes.ts';
+import type { Cache } from '../../platform/cache.ts';
 import { requireLicence } from '../../resources/tickets/licensed.ts';
 import { decisionTimesOf } from '../../resources/tickets/ticket/decisionTimes.ts';
 import { decideMany } from './bulk.ts';
@@ -83,7 +84,11 @@ const requestActions = (deps: OpenDeps): Requests => ({
 /** Registers tickets: requesting access, deciding, and the approval flows (reference 06 §C). */
 export const addTickets = (
   ports: HttpPorts,
-  { settings, config }: { settings: OpenDeps['settings']; config: { GATEHOUSE_TIME_ZONE: string } },
+  {
+    settings,
+    cache,
+    config,
+  }: { settings: OpenDeps['settings']; cache: Cache; config: { GATEHOUSE_TIME_ZONE: string } },
 ): void => {
   const request = ports.engine.resource(applyassetticket);
   const deps = { settings, zone: config.GATEHOUSE_TIME_ZONE };
@@ -109,7 +114,7 @@ export const addTickets = (
     requireLicence(ctx);
     return decisionTimesOf(ctx.actor.id, ctx.db);
   });
-  addConfirmations(ports, endings);
+  addConfirmations(ports, endings, cache);
   addPickers(ports, settings);
   addFlowRoutes(ports);
 };

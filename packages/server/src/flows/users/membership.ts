@@ -27,6 +27,7 @@ import { bindRoles, unbindRoles } from '../../resources/rbac/rolebinding/stateme
 import { roleName } from '../../resources/roleName.ts';
 import { refuseHigherRoles } from '../../resources/rolePermissions.ts';
 import { forgetRoles } from '../../resources/rolesOfUsers.ts';
+import { leaveFlows } from '../../resources/tickets/ticketflow/statements.ts';
 import { leaveGroups, storedUsers } from '../../resources/users/user/statements.ts';
 
 /** Routes served here instead of by the engine. */
@@ -107,8 +108,8 @@ const invite = async (
 };
 
 /**
- * Removes users from the organization of the request: its roles, groups, permissions and the reviewers of its
- * rules. Does nothing in the root organization.
+ * Removes users from the organization of the request: its roles, groups, permissions, the reviewers of its rules and
+ * the approvers of its flows. Does nothing in the root organization.
  */
 const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context): Promise<void> => {
   if (ctx.org.isRoot || users.length === 0) return;
@@ -120,6 +121,7 @@ const leave = async (users: readonly Row<typeof userDefinition>[], ctx: Context)
   await leavePermissions(ids, ctx.org.id, ctx.db);
   await leaveCommandFilters(ids, ctx.org.id, ctx.db);
   await leaveConnectionRules(ids, ctx.org.id, ctx.db);
+  await leaveFlows(ids, ctx.org.id, ctx.db);
   forgetRoles(ctx);
   await recordMembership(users, [ctx.org.name, ''], ctx);
 };

@@ -63,7 +63,7 @@ const refusedSignIns = async (name: string, { from, zone }: Since, ctx: Context)
   const logs = await visibleRows('audits.userloginlog', ctx);
   const rows = await ctx.db.rows<{ day: string; count: number }>(
     sql`select to_char(l.datetime at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::int as count from ${logs} l
-      where l.rule = ${name} and not l.status and l.reason <> 'review_refused' and l.datetime >= ${from}::timestamp at time zone ${zone} group by 1`,
+      where l.rule = ${name} and not l.status and l.reason not in ('review_refused', 'review_timed_out') and l.datetime >= ${from}::timestamp at time zone ${zone} group by 1`,
   );
   return rows.map((row) => ({ ...row, verdict: 'reject' as const }));
 };

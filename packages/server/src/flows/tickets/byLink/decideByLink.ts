@@ -42,7 +42,7 @@ export const decideByLink = async (
   const find = async (options?: { lock?: true }) =>
     (await findRow(resource, link.ticket, ctx, options)) as unknown as AnyTicket;
   const ticket = await takeUp(find, async () => ({ approval_step: link.step }));
-  refuseOthers(ticket, ctx);
+  await refuseOthers(ticket, ctx);
   if (!(await links.use(link, ctx.db))) throw new AppError('ticket_closed');
   if (comment !== '') await say(ticket, comment, ctx);
   if (action === 'reject') await refuse(ticket, ctx);

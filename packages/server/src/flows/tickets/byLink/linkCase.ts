@@ -1,16 +1,15 @@
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../../engine/context.ts';
-import { existing } from '../../../engine/fields/related.ts';
 import { storedRows } from '../../../engine/operations/read.ts';
-import { insideOrganization } from '../../../engine/organizationScope.ts';
 import type { Resource } from '../../../engine/resource.ts';
 import type { Organizations } from '../../../platform/organizations.ts';
 import { requireLicence } from '../../../resources/tickets/licensed.ts';
 import { actorOf, type IdentifyDeps } from '../../identify/identify.ts';
-import { findUser, isSuperuser, isValid, type User } from '../../identify/user.ts';
+import { findUser, isValid, type User } from '../../identify/user.ts';
 import { confirmationResource } from '../confirmations/open.ts';
 import { isMyTurn } from '../decide.ts';
+import { mayStillDecide } from '../mayDecide.ts';
 import { type AnyTicket, isOverdue } from '../steps.ts';
 import type { DecisionLinks, FoundLink } from './links.ts';
 
@@ -41,12 +40,6 @@ export const resourceOfType = (type: AnyTicket['type'], ctx: Pick<Context, 'engi
     ? (ctx.engine.resource(applyassetticket) as unknown as Resource)
     : confirmationResource(type, ctx);
 
-/** Whether a user still is one of those who may be asked: rules ask members of their organization only. */
-const isStillThere = async (user: User, { type, org_id }: AnyTicket, ctx: Context): Promise<boolean> =>
-  type === 'apply_asset' ||
-  isSuperuser(user) ||
-  (await existing([user.id], 'users.user', insideOrganization(org_id, ctx))).has(user.id);
-
 const asReviewer = async (
   user: User,
   { org_id }: AnyTicket,
@@ -74,7 +67,7 @@ export const openLink = async (
   const found = ticket as unknown as AnyTicket;
   const own = await asReviewer(user, found, deps, ctx);
   requireLicence(own);
-  if (!found.assignees.includes(user.id) || !(await isStillThere(user, found, own)))
+  if (!found.assignees.includes(user.id) || !(await mayStillDecide(found, user.id, own)))
     return { refused: 'not_reviewer' };
   const isOpen =
     found.status === 'open' &&

@@ -188,7 +188,7 @@ test('several are decided together, each type at its own address', async () => {
 test('components see and end the tickets of their own sessions, and name the session of a ticket', async () => {
   const component = await registerComponent(api, 'gate');
   const thief = await registerComponent(api, 'thief');
-  const session = await component.session({ user_id: api.ann.id });
+  const session = await component.session({ user_id: api.ann.id, asset_id: api.asset });
   const id = await made.open('command_confirm', { session } as Json);
   const url = `/api/v1/tickets/super-tickets/${id}/status/`;
   expect((await component.get(url)).json).toMatchObject({ id, state: { value: 'pending' }, processor: '' });
@@ -206,6 +206,7 @@ test('components see and end the tickets of their own sessions, and name the ses
   const ticket = await made.open('login_asset_confirm', {
     reviewers: [api.boss.id, api.chief.id, plain.id],
   });
+  await act(ticket, 'approve', { type: 'login_asset_confirm' });
   const link = { ticket, session };
   expect((await api.boss.post('/api/v1/tickets/ticket-session-relation/', link)).status).toBe(403);
   expect((await thief.post('/api/v1/tickets/ticket-session-relation/', link)).status).toBe(404);
@@ -290,7 +291,7 @@ test('an approval holds as its approver says, exactly for what was asked, until 
 
 test('revoking a connection ends the session that it opened', async () => {
   const component = await registerComponent(api, 'gate-2');
-  const session = await component.session();
+  const session = await component.session({ user_id: api.ann.id, asset_id: api.asset });
   const type = 'login_asset_confirm';
   const id = await made.open(type);
   await act(id, 'approve', { type });

@@ -29,7 +29,7 @@ export const approveConfirmation = async (
   ctx: Context,
 ): Promise<void> => {
   const ticket = await takeUp(find, read.turn);
-  refuseOthers(ticket, ctx);
+  await refuseOthers(ticket, ctx);
   await passConfirmation(ticket, await read.hold(), resource, ctx);
   await logDecision(ticket, 'approve', {}, ctx);
 };

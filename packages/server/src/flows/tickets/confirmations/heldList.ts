@@ -12,6 +12,7 @@ import { isUuid } from '../../../platform/database.ts';
 import { formatDatetime, instantOf } from '../../../platform/time.ts';
 import { requireLicence } from '../../../resources/tickets/licensed.ts';
 import { approvalsThatMayHold } from '../../../resources/tickets/ticket/statements.ts';
+import { mayStillDecide } from '../mayDecide.ts';
 import { type Confirmation, isHeld, revoke } from './hold.ts';
 import { confirmationResource } from './open.ts';
 
@@ -31,12 +32,15 @@ const ruledTypes = ({ actor }: Pick<Context, 'actor'>): Type[] =>
 const coveredBy = ({ org }: Pick<Context, 'org'>): readonly string[] | undefined =>
   org.isRoot ? org.within : [org.id];
 
-const mayRevoke = ({ assignees, type, org_id }: Confirmation, ctx: Context): boolean =>
-  assignees.includes(ctx.actor.id) ||
-  (can(ctx.actor, changesRules[type as Type]) &&
-    (type === 'login_confirm' || coveredBy(ctx)?.includes(org_id) !== false));
+const mayRevoke = async (row: Confirmation, ctx: Context): Promise<boolean> => {
+  const { assignees, type, org_id } = row;
+  const isRuler =
+    can(ctx.actor, changesRules[type as Type]) &&
+    (type === 'login_confirm' || coveredBy(ctx)?.includes(org_id) !== false);
+  return isRuler || (assignees.includes(ctx.actor.id) && mayStillDecide(row, ctx.actor.id, ctx));
+};
 
-const shown = (row: Confirmation, ctx: Context) => {
+const shown = async (row: Confirmation, ctx: Context) => {
   const resource = confirmationResource(row.type as Type, ctx);
   const until = row.hold === 'minutes' ? instantOf(row.date_hold_until) : null;
   return {
@@ -49,7 +53,7 @@ const shown = (row: Confirmation, ctx: Context) => {
     org_id: row.org_id,
     org_name: ctx.engine.organizationName(row.org_id) ?? '',
     can_open: row.applicant === ctx.actor.id || row.assignees.includes(ctx.actor.id),
-    can_revoke: mayRevoke(row, ctx),
+    can_revoke: await mayRevoke(row, ctx),
   };
 };
 
@@ -70,7 +74,7 @@ export const addHeldApprovals = (ports: HttpPorts): void => {
       )) as unknown as Confirmation[];
       if (row && (await isHeld(row, ctx))) held.push(row);
     }
-    return { approvals: held.map((row) => shown(row, ctx)) };
+    return { approvals: await ctx.db.together(held.map((row) => () => shown(row, ctx))) };
   });
   bind(ports, revokeHeldApproval, async ({ ctx, params }) => {
     requireLicence(ctx);
@@ -81,8 +85,9 @@ export const addHeldApprovals = (ports: HttpPorts): void => {
     const resource = confirmationResource(any.type as Type, ctx);
     const [row] = (await lockRows(resource, [params.id], ctx)) as unknown as Confirmation[];
     // To others there is no such approval; its applicant sees it and leaves it.
-    if (!row || (!mayRevoke(row, ctx) && row.applicant !== ctx.actor.id)) throw unknown;
-    if (!mayRevoke(row, ctx)) throw new AppError('permission_denied');
+    const isMine = row && (await mayRevoke(row, ctx));
+    if (!row || (!isMine && row.applicant !== ctx.actor.id)) throw unknown;
+    if (!isMine) throw new AppError('permission_denied');
     await revoke(row, resource, ctx);
     return 'ok' as const;
   });

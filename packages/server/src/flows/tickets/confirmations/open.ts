@@ -16,7 +16,11 @@ import { insideOrganization } from '../../../engine/organizationScope.ts';
 import type { Resource, Row, Values } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
 import { allAssets } from '../../../resources/assets/asset/relations.ts';
-import { type Approver, approversOf } from '../../../resources/tickets/ticketflow/approvers.ts';
+import {
+  type Approver,
+  approversOf,
+  approversWithin,
+} from '../../../resources/tickets/ticketflow/approvers.ts';
 import { flowOf } from '../../../resources/tickets/ticketflow/index.ts';
 import { allUsers } from '../../../resources/users/user/relations.ts';
 import { hasTooMany } from '../open.ts';
@@ -84,7 +88,7 @@ export const levelsOf = async (
   const flow = await flowOf(input.type, inside.org.id, inside.db);
   const rule = flow?.rules[1];
   if (!rule) return [first];
-  const second = await approversOf(rule, inside.org.id, inside.db);
+  const second = await approversWithin(rule, inside.org.id, inside.db);
   return [first, second.filter(({ id }) => id !== input.applicant.toLowerCase())];
 };
 

@@ -9,7 +9,12 @@ import { type AnyTicket, isOverdue, type Processor } from '../steps.ts';
 import { type EndReason, noteState } from '../tell.ts';
 
 /** How a ticket stands, and who decided; without a decision, the applicant stands for who closed it. */
-export type Outcome = { state: 'pending' | 'approved' | 'rejected' | 'closed'; by: Processor | undefined };
+export type Outcome = {
+  state: 'pending' | 'approved' | 'rejected' | 'closed';
+  by: Processor | undefined;
+  /** Whether it is closed because its approval was taken back. */
+  isRevoked: boolean;
+};
 
 /** The state of a ticket as of now; undefined if there is none. Waiters ask again on the event `ticket_ended`. */
 export const outcomeOf = async (ticketId: string, db: Database): Promise<Outcome | undefined> => {
@@ -17,12 +22,12 @@ export const outcomeOf = async (ticketId: string, db: Database): Promise<Outcome
   if (!row) return undefined;
   const { state, process_map } = row;
   // What nobody decided in time counts as closed at once; the row and the event follow within ten minutes.
-  if (state === 'pending' && isOverdue(row)) return { state: 'closed', by: undefined };
+  if (state === 'pending' && isOverdue(row)) return { state: 'closed', by: undefined, isRevoked: false };
   const last = process_map.findLast((step) => step.state !== 'pending');
   const by =
     state === 'pending' || !last ? undefined : { id: last.processor, display: last.processor_display };
   // What was taken back lets nothing through any more.
-  return { state: row.is_revoked ? 'closed' : state, by };
+  return { state: row.is_revoked ? 'closed' : state, by, isRevoked: row.is_revoked };
 };
 
 /** An open ticket, locked until the transaction ends; undefined once it has ended. */
@@ -45,7 +50,7 @@ export const closeConfirmation = async (
   if (!ticket) return false;
   const by = { id: ticket.applicant ?? '', display: ticket.rel_snapshot.applicant };
   const after = await endStep(ticket, { state: 'closed', by }, ctx);
-  await noteState(after, 'close', { by, reason }, ctx);
+  await noteState(after, 'close', { by, reason: isOverdue(ticket) ? 'timed_out' : reason }, ctx);
   return true;
 };
 

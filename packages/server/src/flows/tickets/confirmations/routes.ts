@@ -23,11 +23,13 @@ import { choiceLabel } from '../../../engine/labels.ts';
 import { findRow, presentOne, storedRows } from '../../../engine/operations/read.ts';
 import { everywhere } from '../../../engine/organizationScope.ts';
 import type { Resource, Row } from '../../../engine/resource.ts';
+import type { Cache } from '../../../platform/cache.ts';
 import { isUuid } from '../../../platform/database.ts';
-import { onlyOwnSessions } from '../../../resources/ownTerminal.ts';
+import { onlyOwnSessions, ownTerminal } from '../../../resources/ownTerminal.ts';
 import { requireLicence } from '../../../resources/tickets/licensed.ts';
 import { decideMany } from '../bulk.ts';
 import { refuseStrangers } from '../decide.ts';
+import { isAskedBy } from './askedBy.ts';
 import { approveConfirmation, passConfirmation } from './decide.ts';
 import { addHeldApprovals } from './heldList.ts';
 import { type Confirmation, revoke } from './hold.ts';
@@ -59,7 +61,7 @@ const actionsAt = (resource: Resource, endings: Endings): Confirmations => {
     revoke: async ({ ctx, request }) => {
       requireLicence(ctx);
       const ticket = await findRow(own, rowId(request), ctx, { lock: true });
-      refuseStrangers(ticket, ctx);
+      await refuseStrangers(ticket, ctx);
       await revoke(ticket, resource, ctx);
       return 'ok';
     },
@@ -76,19 +78,25 @@ const actionsAt = (resource: Resource, endings: Endings): Confirmations => {
   };
 };
 
-/** A ticket of any user, for components. */
-const anyTicket = async (id: string, ctx: Context): Promise<Row<typeof ticketDefinition>> => {
+/** A ticket of the calling component: of a session that it holds, or opened by its question about a connection. */
+const ticketOfComponent = async (
+  id: string,
+  cache: Cache,
+  ctx: Context,
+): Promise<Row<typeof ticketDefinition>> => {
+  const terminal = await ownTerminal(ctx);
+  const unknown = new AppError('object_does_not_exist', { resource: ticketDefinition.name });
   const resource = ctx.engine.resource(ticketDefinition);
   const [row] = isUuid(id) ? await storedRows(resource, [id], ctx) : [];
-  if (!row) throw new AppError('object_does_not_exist', { resource: ticketDefinition.name });
-  // A component asks about commands of its own sessions only.
-  if (ctx.actor.isServiceAccount && row.linked_session) await onlyOwnSessions([row.linked_session], ctx);
+  if (!row) throw unknown;
+  if (row.linked_session) await onlyOwnSessions([row.linked_session], ctx);
+  else if (!(await isAskedBy(row.id, terminal, cache, ctx.db))) throw unknown;
   return row;
 };
 
-const addSuperTickets = (ports: HttpPorts): void => {
+const addSuperTickets = (ports: HttpPorts, cache: Cache): void => {
   bind(ports, showTicketState, async ({ ctx, params }) => {
-    const { id, status, state } = await anyTicket(params.id, ctx);
+    const { id, status, state } = await ticketOfComponent(params.id, cache, ctx);
     const resource = ctx.engine.resource(ticketDefinition);
     const outcome = await outcomeOf(id, ctx.db);
     const now = state === 'approved' ? (outcome?.state ?? state) : state;
@@ -100,8 +108,7 @@ const addSuperTickets = (ports: HttpPorts): void => {
     };
   });
   bind(ports, closeTicketOfUser, async ({ ctx, params }) => {
-    const ticket = await anyTicket(params.id, ctx);
-    if (ticket.type === 'apply_asset') throw new AppError('object_does_not_exist');
+    const ticket = await ticketOfComponent(params.id, cache, ctx);
     await closeConfirmation(ticket.id, 'cancelled', ctx);
     return 'ok' as const;
   });
@@ -131,12 +138,12 @@ const addSessions = (ports: HttpPorts): void => {
 };
 
 /** Registers confirmations: what approvers do with them, what components ask, and the sessions behind them. */
-export const addConfirmations = (ports: HttpPorts, endings: Endings): void => {
+export const addConfirmations = (ports: HttpPorts, endings: Endings, cache: Cache): void => {
   for (const declared of [loginTicketActions, loginAssetTicketActions, commandTicketActions]) {
     const { app, name } = declared.definition;
     implement(ports, declared, actionsAt(ports.engine.resource(`${app}.${name}`), endings) as never);
   }
-  addSuperTickets(ports);
+  addSuperTickets(ports, cache);
   addHeldApprovals(ports);
   addSessions(ports);
 };

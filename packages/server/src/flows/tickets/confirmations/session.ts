@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { session as sessionDefinition } from '@gatehouse/contract/resources/terminal/session.ts';
-import { ticket as ticketDefinition } from '@gatehouse/contract/resources/tickets/ticket.ts';
+import { applyloginassetticket } from '@gatehouse/contract/resources/tickets/applyloginassetticket.ts';
+import type { ticket as ticketDefinition } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { storedRows } from '../../../engine/operations/read.ts';
@@ -12,7 +13,7 @@ import { onlyOwnSessions } from '../../../resources/ownTerminal.ts';
 import { allSessions } from '../../../resources/terminal/session/relations.ts';
 import { addTasks } from '../../../resources/terminal/task/statements.ts';
 import { sessionsAssignedTo } from '../../../resources/tickets/ticket/relations.ts';
-import { isRevoked, noteOpened } from '../../../resources/tickets/ticket/statements.ts';
+import { noteOpened } from '../../../resources/tickets/ticket/statements.ts';
 import { giveOrders } from '../../components/heartbeat.ts';
 
 /** The component of a running session; undefined once the session has ended. */
@@ -35,16 +36,30 @@ export const endSession = async (session: string, by: string, { db }: Context): 
   if (running.terminal) await publish(db, 'task', running.terminal);
 };
 
+/** Whether a session is the connection that a ticket is about: of its applicant, to its asset. */
+const isAbout = async (
+  session: string,
+  { applicant, apply_login_asset }: Row<typeof applyloginassetticket>,
+  { db }: Context,
+): Promise<boolean> => {
+  if (!applicant || !apply_login_asset) return false;
+  const found = await db.rows(
+    sql`select 1 from ${allSessions} s where s.id = ${session} and lower(s.user_id) = ${applicant} and lower(s.asset_id) = ${apply_login_asset}`,
+  );
+  return found.length > 0;
+};
+
 /**
- * Notes the session that a ticket has made possible; refuses one whose approval was taken back meanwhile. A component
- * names only sessions of its own.
+ * Notes the session that a ticket about a connection has made possible, for the component of the session; refuses a
+ * ticket about another connection, and one whose approval does not stand.
  */
 export const linkSession = async (ticket: string, session: string, ctx: Context): Promise<void> => {
-  const resource = ctx.engine.resource(ticketDefinition);
+  await onlyOwnSessions([session], ctx);
+  const resource = ctx.engine.resource(applyloginassetticket);
   const [row] = await lockRows(resource, [ticket], ctx);
-  if (!row || row.type === 'apply_asset') throw new AppError('object_does_not_exist');
-  if (ctx.actor.isServiceAccount) await onlyOwnSessions([session], ctx);
-  if (await isRevoked(row.id, ctx.db)) throw new AppError('ticket_not_held');
+  if (row?.type !== 'login_asset_confirm' || !(await isAbout(session, row, ctx)))
+    throw new AppError('object_does_not_exist');
+  if (row.state !== 'approved' || row.date_revoked !== null) throw new AppError('ticket_not_held');
   await noteOpened(row.id, { kind: 'session', id: session }, ctx.db);
   await updateRow(resource, row.id, { linked_session: session }, ctx);
 };

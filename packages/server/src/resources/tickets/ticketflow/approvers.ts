@@ -1,6 +1,7 @@
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { anyOf, type Database, uuids } from '../../../platform/database.ts';
+import { allOf, anyOf, type Database, uuids } from '../../../platform/database.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
@@ -24,8 +25,26 @@ const conditionOf = ({ strategy, assignees }: Rule, org: string): SQL => {
   return strategy === 'super_admin' ? isSuperuser : anyOf([isSuperuser, administers]);
 };
 
+const canSignIn = sql`u.is_active and not u.is_service_account and (u.date_expired is null or u.date_expired > now())`;
+
+/** Condition over alias `u`: members of an organization, and system administrators, who belong to every one. */
+const belongsTo = (org: string): SQL =>
+  org === ROOT_ORG_ID
+    ? sql`true`
+    : sql`u.id in (select b."user" from ${allRoleBindings} b where b.org = ${org} or b.role = ${builtinRoles.systemAdmin.id})`;
+
+const approversWhere = (condition: SQL, db: Database): Promise<Approver[]> =>
+  db.rows<Approver>(sql`select u.id::text as id, u.name, u.username from ${allUsers} u
+    where ${canSignIn} and ${condition} order by u.name, u.id`);
+
 /** The users a rule currently means in an organization: those who can sign in, by name. */
 export const approversOf = (rule: Rule, org: string, db: Database): Promise<Approver[]> =>
-  db.rows<Approver>(sql`select u.id::text as id, u.name, u.username from ${allUsers} u
-    where u.is_active and not u.is_service_account and (u.date_expired is null or u.date_expired > now()) and ${conditionOf(rule, org)}
-    order by u.name, u.id`);
+  approversWhere(conditionOf(rule, org), db);
+
+/** Of the users a rule currently means, those who belong to the organization. */
+export const approversWithin = (rule: Rule, org: string, db: Database): Promise<Approver[]> =>
+  approversWhere(allOf([conditionOf(rule, org), belongsTo(org)]), db);
+
+/** Whether a user who was asked still is one who may be: can sign in, and belongs to the organization. */
+export const isStillApprover = async (user: string, org: string, db: Database): Promise<boolean> =>
+  (await approversWithin({ strategy: 'custom_user', assignees: [user] }, org, db)).length > 0;
