@@ -41,7 +41,7 @@ const server = { test: { ...serverTests.test, isolate: false, restoreMocks: true
  */
 const sharing = [
   'tests/{journeys,pages,photos,start,wire}/*.test.ts',
-  'tests/{attacks,backup,firstSignIn,gatewayEnding,gatewayLogins,journey,mfa,previousServer,runs,settings,telnet,transfer}.test.ts',
+  'tests/{attacks,backup,firstSignIn,gatewayEnding,gatewayLogins,journey,mainJob,mfa,previousServer,runs,settings,telnet,transfer}.test.ts',
 ];
 
 const browser = (

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildConsole } from '../packages/launcher/src/engine/consoleBuild.ts';
 import config from '../vitest.config.ts';
 import { project, run, toolPath } from './run.ts';
-import { installPackages, missingPackages } from './systemPackages.ts';
+import { installHeadlessShell, installPackages, missingPackages } from './systemPackages.ts';
 import { errorsOutsideTests, failures, readResults, resultsFolder, summary } from './testResults.ts';
 
 const vitest = toolPath('vitest', 'vitest.mjs');
@@ -67,6 +67,7 @@ if (obstacle) {
   console.error(obstacle);
   isBroken = true;
 } else {
+  await installHeadlessShell();
   try {
     await buildConsole(project, (text) => console.log(`console: ${text}`));
   } catch (error) {

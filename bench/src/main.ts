@@ -6,6 +6,7 @@ import { openPool } from '../../packages/server/src/platform/database.ts';
 import { migrate } from '../../packages/server/src/platform/migrate.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { measureAccess } from './measures/access.ts';
+import { measureAccessReview } from './measures/accessReview.ts';
 import { measureCleanUp, measureMessages } from './measures/background.ts';
 import { measureBundle } from './measures/bundle.ts';
 import { measureExplain } from './measures/explain.ts';
@@ -46,6 +47,7 @@ const measureEstate = async (assets: number, rounds: number): Promise<Measure[]>
     ...(await measureAccess(server, 2000)),
     ...(await measureExplain(server, 200)),
     ...(await measureLists(server, assets, rounds)),
+    ...(await measureAccessReview(server)),
   ];
   await server.stop();
   await database.stop();

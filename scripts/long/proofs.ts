@@ -34,6 +34,12 @@ export const proofs: readonly Proof[] = [
     leg: 'a file of 1,000 MB through one terminal',
   },
   {
+    name: 'every page',
+    file: 'e2e/tests/pages/everyPage.test.ts',
+    legs: 1,
+    leg: 'every page checked for accessibility in both themes, instead of in one',
+  },
+  {
     name: 'any body',
     file: 'packages/server/test/conformance/fuzz.test.ts',
     legs: 10,

@@ -29,6 +29,7 @@ const watch = async (perms = ['terminal.terminate_session'], routes: Record<stri
     },
   });
   await page.screen.findByRole('region', { name: 'Screen of the watched session' });
+  await waitFor(() => page.socketOf(ID));
   const joined = (over: Parameters<typeof sessionFacts>[0] = {}) =>
     page.say(ID, { type: 'monitoring', offset: 0, cols: 120, rows: 40, session: sessionFacts(over) });
   return { ...page, joined };
