@@ -10,6 +10,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { lookOf } from '../flows/appearance/look.ts';
 import type { PageFrame } from '../flows/signIn/page/layout.ts';
 import { notFoundPage } from '../flows/signIn/page/notFoundPage.ts';
+import { hereOf } from '../flows/signIn/pageRequest.ts';
 import { brokeReference, gaveWay, wasCutOff } from '../platform/database.ts';
 import { type Language, type Lookup, languageOf } from '../platform/i18n.ts';
 import { outageOf, retryAfter } from '../platform/outage.ts';
@@ -155,7 +156,8 @@ const isProgram = ({ url, headers }: FastifyRequest): boolean =>
 const shownNotFound = (request: FastifyRequest, { lookup, fallback, settings }: NotFoundDeps): string => {
   const language = requestLanguage(request, fallback);
   const t: PageFrame['t'] = (key, params) => lookup(language, `signIn.${key}`, params) ?? key;
-  return notFoundPage({ language, look: lookOf(settings), title: t('not_found_title'), t });
+  const frame = { language, look: lookOf(settings), here: hereOf(request), title: t('not_found_title'), t };
+  return notFoundPage(frame);
 };
 
 type NotFoundDeps = { lookup: Lookup; fallback: Language; settings: Pick<Settings, 'get'> };

@@ -15,7 +15,7 @@ import { isOwnPassword } from '../credentials/proof.ts';
 import type { Visit } from '../signIn/admit.ts';
 import { countAttempt, countOnPage } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
-import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, withNext } from '../signIn/pageRequest.ts';
+import { csrfOf, frameOf, hereOf, isOurForm, pageAnswer, redirect, withNext } from '../signIn/pageRequest.ts';
 import { bindOtp, type Enroller, enrollerOf, offeredSecret, openEnrolment } from './enrolment.ts';
 import { leaveSignedOut } from './leave.ts';
 import { bindPage, enrolUrls, installPage, startPage } from './page/enrolPages.ts';
@@ -28,13 +28,14 @@ type Submit<C extends Call> = (
   visit: Visit & { form: BodyOf<C> },
 ) => Promise<Answer>;
 
-const frameFor = (ctx: Context, deps: SignInDeps) => frameOf(ctx, 'enrol_title', deps.settings);
+const frameFor = (ctx: Context, { request }: Visit, { settings }: SignInDeps) =>
+  frameOf(ctx, 'enrol_title', { settings, here: hereOf(request) });
 
 const createStart = (deps: SignInDeps): { show: Page; submit: Submit<typeof startEnrolment> } => {
-  const answer = (ctx: Context, { request, reply }: Visit, said = {}, status = 200): Answer => {
-    const csrf = csrfOf(request, reply, deps);
+  const answer = (ctx: Context, visit: Visit, said = {}, status = 200): Answer => {
+    const csrf = csrfOf(visit.request, visit.reply, deps);
     const page = { csrf, publicKey: deps.clientKeys.cookie(), ...said };
-    return pageAnswer(startPage(frameFor(ctx, deps), page), status);
+    return pageAnswer(startPage(frameFor(ctx, visit, deps), page), status);
   };
   const proceed = async (enroller: Enroller) => {
     await openEnrolment(enroller, deps);
@@ -77,7 +78,7 @@ const createBind = (deps: SignInDeps): { show: Page; submit: Submit<typeof bindA
       account: `${issuer}: ${user.username}`,
       error,
     };
-    return pageAnswer(bindPage(frameFor(ctx, deps), shown), error ? 400 : 200);
+    return pageAnswer(bindPage(frameFor(ctx, visit, deps), shown), error ? 400 : 200);
   };
   return {
     show: async (enroller, ctx, visit) => {
@@ -125,9 +126,9 @@ export const addEnrolRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     outside,
   );
   bindWhole(ports, showInstallPage, (input) =>
-    enrolling(input, enrolUrls.install, async (enroller, ctx, { request, reply }) =>
+    enrolling(input, enrolUrls.install, async (enroller, ctx, visit) =>
       (await offeredSecret(enroller, deps))
-        ? pageAnswer(installPage(frameFor(ctx, deps), csrfOf(request, reply, deps)))
+        ? pageAnswer(installPage(frameFor(ctx, visit, deps), csrfOf(visit.request, visit.reply, deps)))
         : redirect(enrolUrls.start),
     ),
   );

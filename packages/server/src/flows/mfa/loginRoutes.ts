@@ -30,7 +30,7 @@ type Said = { error?: string; notice?: string };
 const createShow =
   (deps: SignInDeps) =>
   (ctx: Context, { request, reply }: Visit, said: Said = {}, status = 200): Answer => {
-    const frame = frameOf(ctx, 'mfa_title', deps.settings);
+    const frame = frameOf(ctx, 'mfa_title', { settings: deps.settings, here: mfaUrl });
     const csrf = csrfOf(request, reply, deps);
     const page = codePage(frame, {
       ...said,

@@ -99,6 +99,7 @@ test('the MFA page offers to turn off an authenticator app unless MFA is require
   expect(linksOn(list)).toEqual([disableUrl, '/ui/profile/info']);
   const again = await browser.get(`${listUrl}?bound=1`);
   expect(again.text).toContain('role="alert">An authenticator app is set up already. Turn it off before');
+  expect(again.text).toContain(`/core/i18n/ja/?next=${encodeURIComponent(`${listUrl}?bound=1`)}"`);
   const disable = await browser.get(disableUrl);
   expect(wordsOn(disable)).toEqual([
     'Turn off two-step verification',
@@ -110,6 +111,7 @@ test('the MFA page offers to turn off an authenticator app unless MFA is require
   expect(browser.hidden(disable, 'mfa_type')).toBe('otp');
   const foreign = await browser.form(disableUrl, { otp_code: '1' });
   expect([foreign.status, foreign.text]).toEqual([403, expect.stringContaining(expired)]);
+  expect(foreign.text).toContain(`/core/i18n/ja/?next=${encodeURIComponent(disableUrl)}"`);
   const wrong = await postForm(browser, disableUrl, { otp_code: '000000' });
   expect([wrong.status, wrong.text]).toEqual([401, expect.stringContaining('The MFA code is wrong')]);
   await people.set({ SECURITY_MFA_AUTH: 1 });

@@ -10,7 +10,7 @@ import type { Visit } from '../signIn/admit.ts';
 import { countAttempt, countOnPage } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
 import { asideLink } from '../signIn/page/signOutPage.ts';
-import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, withNext } from '../signIn/pageRequest.ts';
+import { csrfOf, frameOf, hereOf, isOurForm, pageAnswer, redirect, withNext } from '../signIn/pageRequest.ts';
 import { refusalText } from '../signIn/refusalText.ts';
 import { mfaStateOf } from './duty.ts';
 import { unbindOtp } from './enrolment.ts';
@@ -28,7 +28,7 @@ type Said = { error?: string; notice?: string };
 
 const createDisable = (deps: SignInDeps) => {
   const show = (ctx: Context, { request, reply }: Visit, said: Said = {}, status = 200): Answer => {
-    const frame = frameOf(ctx, 'disable_title', deps.settings);
+    const frame = frameOf(ctx, 'disable_title', { settings: deps.settings, here: disableUrl });
     const page = codePage(frame, {
       ...said,
       action: disableUrl,
@@ -73,9 +73,10 @@ export const addMfaProfileRoutes = (ports: HttpPorts, deps: SignInDeps): void =>
   };
   bindWhole(ports, showSecondFactors, (input) =>
     asUser(input, listUrl, (user) => {
-      const { ctx, query } = input;
-      const frame = frameOf(ctx, 'mfa_title', deps.settings);
-      const { isForced } = mfaStateOf(user, deps.settings);
+      const { ctx, query, request } = input;
+      const { settings } = deps;
+      const frame = frameOf(ctx, 'mfa_title', { settings, here: hereOf(request) });
+      const { isForced } = mfaStateOf(user, settings);
       const notice = query.bound !== undefined && user.has_otp ? frame.t('already_bound') : undefined;
       return pageAnswer(listPage(frame, { isBound: user.has_otp, isForced, notice }));
     }),

@@ -11,7 +11,16 @@ import { countAttempt, countOnPage, forgetAttempts } from './attempts.ts';
 import type { SignInDeps } from './deps.ts';
 import { originOf } from './log.ts';
 import { type LoginPage, loginPage } from './page/loginPage.ts';
-import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, safeNext, withNext } from './pageRequest.ts';
+import {
+  csrfOf,
+  frameOf,
+  hereOf,
+  isOurForm,
+  pageAnswer,
+  redirect,
+  safeNext,
+  withNext,
+} from './pageRequest.ts';
 import { refusalText } from './refusalText.ts';
 
 const loginUrl = '/core/auth/login/';
@@ -25,7 +34,7 @@ const createShow =
   (deps: SignInDeps) =>
   (ctx: Context, request: FastifyRequest, reply: FastifyReply, shown: Shown, status = 200): Answer => {
     const { settings } = deps;
-    const frame = frameOf(ctx, 'title', settings);
+    const frame = frameOf(ctx, 'title', { settings, here: hereOf(request, { next: shown.next }) });
     const mayKeep = !settings.get('SESSION_EXPIRE_AT_BROWSER_CLOSE');
     return pageAnswer(
       loginPage(frame, {

@@ -35,8 +35,26 @@ export const redirect = (location: string): Answer => ({
   headers: { location, 'cache-control': 'no-store' },
 });
 
-/** Frame of a page for this request. */
-export const frameOf = (ctx: Context, titleKey: string, settings: Pick<Settings, 'get'>): PageFrame => ({
+/**
+ * Address under which a browser finds the page of a request again. A form posts to the address of its page, but keeps
+ * what the address said in fields, which `posted` names.
+ */
+export const hereOf = (
+  { method, url }: Pick<FastifyRequest, 'method' | 'url'>,
+  posted: Record<string, string> = {},
+): string => {
+  if (method === 'GET' || method === 'HEAD') return safeNext(url, '/');
+  const said = Object.entries(posted).filter(([, value]) => value !== '');
+  return withNext(safeNext(url.replace(/[?#].*$/s, ''), '/'), '', Object.fromEntries(said));
+};
+
+/** Frame of a page at an address of this site. */
+export const frameOf = (
+  ctx: Context,
+  titleKey: string,
+  { settings, here }: { settings: Pick<Settings, 'get'>; here: string },
+): PageFrame => ({
+  here,
   language: ctx.language,
   look: lookOf(settings),
   title: ctx.t(`signIn.${titleKey}`),

@@ -16,7 +16,7 @@ import { keptSecret } from './authenticate.ts';
 import type { SignInDeps } from './deps.ts';
 import { originOf } from './log.ts';
 import { resetPage } from './page/resetPage.ts';
-import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, safeNext } from './pageRequest.ts';
+import { csrfOf, frameOf, hereOf, isOurForm, pageAnswer, redirect, safeNext } from './pageRequest.ts';
 import type { Resetting } from './resetToken.ts';
 
 const linkOver = () => redirect('/core/auth/login/?link_over=1');
@@ -31,15 +31,16 @@ const createShow =
     status = 200,
   ): Answer => {
     const { ctx, request, reply } = visit;
-    const { resetting } = shown;
-    const frame = frameOf(ctx, 'new_title', deps.settings);
+    const { resetting, token, next } = shown;
+    const { settings } = deps;
+    const frame = frameOf(ctx, 'new_title', { settings, here: hereOf(request, { token, next }) });
     const page = resetPage(frame, {
       csrf: csrfOf(request, reply, deps),
       publicKey: deps.clientKeys.cookie(),
-      token: shown.token,
-      next: shown.next,
+      token,
+      next,
       username: resetting.user.username,
-      rules: passwordRules(deps.settings, isAdminAnywhere(resetting.user)),
+      rules: passwordRules(settings, isAdminAnywhere(resetting.user)),
       lead: ctx.t(`signIn.new_lead.${resetting.reason}`),
       errors: shown.errors ?? {},
       notice: shown.notice,

@@ -8,7 +8,16 @@ import type { Entering, Visit } from './admit.ts';
 import { giveUp } from './approvalRoutes.ts';
 import type { SignInDeps } from './deps.ts';
 import { signOutPage } from './page/signOutPage.ts';
-import { csrfOf, frameOf, isOurForm, pageAnswer, redirect, safeNext, withNext } from './pageRequest.ts';
+import {
+  csrfOf,
+  frameOf,
+  hereOf,
+  isOurForm,
+  pageAnswer,
+  redirect,
+  safeNext,
+  withNext,
+} from './pageRequest.ts';
 
 const loginUrl = '/core/auth/login/';
 
@@ -32,7 +41,8 @@ export const addSignOutRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     request.signedIn?.credential.scheme === 'session' ||
     (await deps.pendingSignIns.find(request)) !== undefined;
   const show = (ctx: Context, { request, reply }: Visit, next: string, notice?: string) => {
-    const frame = frameOf(ctx, 'sign_out_title', deps.settings);
+    const here = hereOf(request, { next });
+    const frame = frameOf(ctx, 'sign_out_title', { settings: deps.settings, here });
     return pageAnswer(
       signOutPage(frame, { csrf: csrfOf(request, reply, deps), next, notice }),
       notice ? 403 : 200,

@@ -99,7 +99,9 @@ test('every page offers the four languages under their own names, and choosing o
     expect(page.text).toContain(`<html lang="${tag}">`);
     expect(page.text).toMatch(new RegExp(`<summary aria-label="[^":]+: ${name}">`));
     const links = [
-      ...page.text.matchAll(/<a href="\/core\/i18n\/([\w-]+)\/" lang="([\w-]+)"([^>]*)>([^<]*)</g),
+      ...page.text.matchAll(
+        /<a href="\/core\/i18n\/([\w-]+)\/\?next=%2Fcore%2Fdownload%2F" lang="([\w-]+)"([^>]*)>([^<]*)</g,
+      ),
     ];
     expect(links.map(([, code, lang, current, text]) => [code, lang, text, current !== ''])).toEqual(
       offered.map((other) => [...other, other[0] === language]),
@@ -110,6 +112,27 @@ test('every page offers the four languages under their own names, and choosing o
   expect((await stranger.get('/core/i18n/en/', undefined, headers)).location).toBe('/');
   expect((await stranger.get('/core/i18n/en/')).location).toBe('/');
   expect((await stranger.get('/core/i18n/fr/')).status).toBe(404);
+});
+
+/** Where the choice of Japanese on a page leads, in a browser that sends no referrer. */
+const inJapanese = async (browser: ReturnType<typeof server.browser>, page: Seen): Promise<string> => {
+  const [, link = ''] = /href="(\/core\/i18n\/ja\/[^"]*)"/.exec(page.text) ?? [];
+  return (await browser.get(link.replaceAll('&amp;', '&'))).location;
+};
+
+test('choosing a language leads back to the page, with what it was asked for', async () => {
+  const browser = server.browser();
+  const addresses = [
+    '/core/auth/login/?next=%2Fui%2Fx%3Fa%3Db&signed_out=1',
+    '/core/nothing/?x=1',
+    '/core/download/',
+  ];
+  for (const address of addresses) {
+    const page = await browser.get(address, undefined, { accept: 'text/html' });
+    expect(await inJapanese(browser, page)).toBe(address);
+  }
+  const wrong = await browser.signIn('somebody', 'wrong', { next: '/ui/x' });
+  expect(await inJapanese(browser, wrong)).toBe('/core/auth/login/?next=%2Fui%2Fx');
 });
 
 test('the download centre describes each client', async () => {
@@ -197,4 +220,5 @@ test('the page for a new password lists the rules in force, and its form is refu
   const poor = await browser.form('/core/auth/password/reset/', { ...fields, csrf_token });
   expect([poor.status, poor.text]).toEqual([400, expect.stringContaining('at least 9 characters')]);
   expect(poor.text).toContain('id="new_password_error" role="alert"');
+  expect(await inJapanese(browser, poor)).toBe(sentOn.location);
 });

@@ -9,7 +9,7 @@ import { readable } from '../session/cookies.ts';
 import type { SignInDeps } from './deps.ts';
 import { html } from './page/html.ts';
 import { textPage } from './page/layout.ts';
-import { frameOf, pageAnswer, redirect, safeNext } from './pageRequest.ts';
+import { frameOf, hereOf, pageAnswer, redirect, safeNext } from './pageRequest.ts';
 
 /** The previous page, when it was on this site. */
 const cameFrom = (referer: string | undefined, host: string | undefined): string => {
@@ -33,8 +33,9 @@ export const addSmallPages = (ports: HttpPorts, deps: SignInDeps): void => {
     const before = cameFrom(request.headers.referer, request.headers.host);
     return redirect(query.next ? safeNext(query.next, before) : before);
   });
-  bindWhole(ports, showDownloads, ({ ctx }) => {
-    const frame = frameOf(ctx, 'download_title', deps.settings);
+  bindWhole(ports, showDownloads, ({ ctx, request }) => {
+    const { settings } = deps;
+    const frame = frameOf(ctx, 'download_title', { settings, here: hereOf(request) });
     const { t } = frame;
     const ways = clients.map(
       ({ href, key }) =>

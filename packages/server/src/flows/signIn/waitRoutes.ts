@@ -18,7 +18,7 @@ export const addWaitRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     if (!pending.review) return redirect('/core/auth/login/guard/');
     const { reviewers, since } = pending.review;
     return pageAnswer(
-      waitPage(frameOf(ctx, 'wait_title', deps.settings), {
+      waitPage(frameOf(ctx, 'wait_title', { settings: deps.settings, here: waitUrl }), {
         csrf: csrfOf(request, reply, deps),
         action: waitUrl,
         reviewers,

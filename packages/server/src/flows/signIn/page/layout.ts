@@ -10,8 +10,8 @@ export type PageFrame = {
   title: string;
   /** How this installation looks: that of the product unless an administrator chose another. */
   look: Look;
-  /** Path of the page, to which the choice of a language leads back. */
-  here?: string;
+  /** Address of the page on this site, to which the choice of a language leads back. */
+  here: string;
   t(key: string, params?: Record<string, string | number>): string;
 };
 
@@ -60,7 +60,7 @@ const logoOf = ({ logo_logout }: Look): Html =>
   isOwn(logo_logout) ? html`<img class="logo" src="${logo_logout}" alt="">` : mark;
 
 const languageUrl = (language: Language, { here }: PageFrame): string =>
-  `/core/i18n/${language}/${here ? `?next=${encodeURIComponent(here)}` : ''}`;
+  `/core/i18n/${language}/?next=${encodeURIComponent(here)}`;
 
 const topLine = (frame: PageFrame): Html => html`<header class="top">
 <span class="brand">${logoOf(frame.look)}${frame.look.login_title}</span>

@@ -19,10 +19,8 @@ type Visit = { ctx: Context; request: FastifyRequest; reply: FastifyReply; token
 
 const ticketUrl = ({ ticket }: LinkCase): string => `/ui/tickets/tickets/${ticket.id}`;
 
-const frameAt = ({ ctx, token }: Visit, titleKey: string, deps: Deps): PageFrame => ({
-  ...frameOf(ctx, titleKey, deps.settings),
-  here: decisionPath(token),
-});
+const frameAt = ({ ctx, token }: Visit, titleKey: string, { settings }: Deps): PageFrame =>
+  frameOf(ctx, titleKey, { settings, here: decisionPath(token) });
 
 const statusOf = { over: 404, disabled: 403, not_reviewer: 403, other_user: 403 } as const;
 
