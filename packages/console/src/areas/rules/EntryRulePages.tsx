@@ -5,8 +5,8 @@ import type { loginacl } from '@gatehouse/contract/resources/acls/loginacl.ts';
 import type { loginassetacl } from '@gatehouse/contract/resources/acls/loginassetacl.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CollapsedTags } from '../../engine/cells/CollapsedTags.tsx';
 import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
+import { AddressTags } from '../../engine/fields/ipGroup/ui.tsx';
 import { timesText } from '../../engine/fields/timePeriod/timesText.ts';
 import type { FormSlots } from '../../engine/form/FormSlots.ts';
 import { useWords } from '../../engine/i18n/useWords.ts';
@@ -34,7 +34,7 @@ function ConditionsFact({ value }: { value: Conditions }) {
   const { language } = usePlatform();
   return (
     <div>
-      <CollapsedTags items={value.ip_group} />
+      <AddressTags value={value.ip_group} />
       <div>{timesText(value.time_period, language, t) ?? t('timePeriod.always')}</div>
     </div>
   );

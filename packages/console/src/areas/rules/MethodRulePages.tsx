@@ -1,28 +1,34 @@
 import { methodRuleDetail, methodRuleList } from '@gatehouse/contract/layouts/acls/connectmethodacl.ts';
 import type { connectmethodacl } from '@gatehouse/contract/resources/acls/connectmethodacl.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { CollapsedTags } from '../../engine/cells/CollapsedTags.tsx';
 import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
 import { ariaOf } from '../../engine/fields/ariaOf.ts';
-import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import type { CellProps, InputProps } from '../../engine/fields/FieldUi.ts';
 import type { FormSlots } from '../../engine/form/FormSlots.ts';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
-import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useHitTabs } from './HitTabs.tsx';
 import { type PanelProps, RulePanel, RuleSide } from './RulePanel.tsx';
 import { reviewersItem, ruleColumns, useActiveSwitch, withoutIdleReviewers } from './ruleSlots.tsx';
+import { useMethods } from './useMethods.ts';
+
+/** Ways to connect by the names that components give them; others by their value. */
+function MethodsCell({ value }: Pick<CellProps<readonly string[]>, 'value'>) {
+  const methods = useMethods();
+  return <CollapsedTags items={value.map((method) => methods?.get(method) ?? method)} />;
+}
 
 /** Rules that take ways to connect. */
 export function MethodRuleListPage(props: ResourcePageProps) {
   const { t } = useTranslation('rules');
   const slots: ListSlots<typeof connectmethodacl> = {
     mode: methodRuleList,
-    columns: ruleColumns,
+    columns: { ...ruleColumns, connect_methods: { Cell: MethodsCell } },
     rowTone: (row) => (row.is_active ? undefined : 'off'),
     emptyText: t('empty.methods'),
   };
@@ -32,24 +38,14 @@ export function MethodRuleListPage(props: ResourcePageProps) {
 /** Ways to connect that components offer; others can be typed, because components come and go. */
 function MethodsInput(props: InputProps<readonly string[]>) {
   const { value, onChange } = props;
-  const http = useHttp();
-  const { data } = useQuery({
-    queryKey: ['everyConnectMethod'],
-    queryFn: ({ signal }) =>
-      http.get<{ value: string; label: string }[]>('/api/v1/terminal/components/connect-methods/', {
-        params: { flat: 1, os: 'all', limit: 10 },
-        signal,
-        disableFlashErrorMsg: true,
-      }),
-  });
-  const options = new Map((Array.isArray(data) ? data : []).map((method) => [method.value, method.label]));
+  const methods = useMethods();
   return (
     <Select
       {...ariaOf(props)}
       mode="tags"
       tokenSeparators={[',', ' ']}
       value={[...(value ?? [])]}
-      options={[...options].map(([method, label]) => ({ value: method, label }))}
+      options={[...(methods ?? [])].map(([method, label]) => ({ value: method, label }))}
       onChange={(next: string[]) => onChange?.(next)}
     />
   );
@@ -78,6 +74,7 @@ export function MethodRuleDetailPage(props: ResourcePageProps) {
   const quickActions = useActiveSwitch('acls.change_connectmethodacl');
   const slots: DetailSlots<typeof connectmethodacl> = {
     layout: methodRuleDetail,
+    cells: { connect_methods: MethodsCell },
     quickActions,
     side: ({ row }) => <RuleSide kind="connectmethodacl" row={row} />,
     tabs: ({ row }) => tabs(row),

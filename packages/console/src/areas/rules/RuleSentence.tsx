@@ -9,6 +9,7 @@ import { Card } from '../../theme/state/Card.tsx';
 import { type HitKind, hitUrls } from './hits.ts';
 import styles from './Rules.module.css';
 import { type Hits, useHits, useNames } from './useHits.ts';
+import { useMethods } from './useMethods.ts';
 
 /** Kinds of rules. */
 export type RuleKind = 'commandfilteracl' | 'loginacl' | 'loginassetacl' | 'connectmethodacl';
@@ -106,10 +107,11 @@ function RuleSentence({ kind, values }: { kind: RuleKind; values: RuleValues }) 
   const assets = useHits('assets', has.assets ? values.assets : { type: 'all' });
   const groups = useNames('/api/v1/acls/command-groups/', values.command_groups);
   const reviewers = useNames(hitUrls.users, values.reviewers);
-  const methods = wordsIn(values.connect_methods);
+  const labels = useMethods(has.methods);
+  const methods = wordsIn(values.connect_methods).map((method) => labels?.get(method) ?? method);
   const action = actionOf(values.action);
   const asks = withReviewers.includes(action);
-  if (!users || !assets || !groups || !reviewers || !action) return null;
+  if (!users || !assets || !groups || !reviewers || !labels || !action) return null;
   const missing = [
     users.count === 0 && t('none.users'),
     assets.count === 0 && t('none.assets'),

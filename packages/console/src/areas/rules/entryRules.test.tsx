@@ -6,7 +6,7 @@ import { user as userDefinition } from '@gatehouse/contract/resources/users/user
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { tabsShown } from '../../../test/actionsShown.ts';
-import { creating, listOf, rowAt } from '../../../test/answerTo.ts';
+import { answerTo, creating, listOf, rowAt } from '../../../test/answerTo.ts';
 import { openRoute } from '../../../test/openRoute.tsx';
 
 const users = listOf(userDefinition, [{ id: 'u1', name: 'Ada' }]);
@@ -41,6 +41,15 @@ test('A-2.2-088 the page of a sign-in rule says from where and when it applies',
   expect(await tabsShown()).toEqual(['Details', 'Users 1', 'Activity']);
 });
 
+test('a sign-in rule for every address says so in words, on its page and in its form', async () => {
+  const rules = { ip_group: ['*'], time_period: [] };
+  const routes = { ...users, ...rowAt(loginacl, 'l1', { id: 'l1', name: 'night', rules }) };
+  await openRoute('UserLoginAclDetail', { params: { id: 'l1' }, routes });
+  expect((await screen.findByText('Any address')).closest('dd')?.textContent).toBe('Any addressAt any time');
+  await openRoute('UserLoginAclUpdate', { params: { id: 'l1' }, routes });
+  await waitFor(() => expect(screen.getAllByText('Any address')).toHaveLength(2));
+});
+
 test('A-2.2-086 sign-in rules are listed with a switch each, and offer nothing for several rows', async () => {
   await openRoute('UserLoginAclList', {
     routes: listOf(loginacl, [{ id: 'l1', name: 'night', rules: { ip_group: ['*'], time_period: [] } }]),
@@ -60,8 +69,12 @@ test('A-2.2-100 A-2.2-104 connection and method rules say what they do', async (
     params: { id: 'm1' },
     routes: {
       ...users,
-      ...rowAt(connectmethodacl, 'm1', { id: 'm1', name: 'm', connect_methods: ['web_cli'] }),
+      ...answerTo('GET /api/v1/terminal/components/connect-methods/', [
+        { component: 'koko', type: 'web', endpoint_protocol: 'http', value: 'web_cli', label: 'Web CLI' },
+      ] as never),
+      ...rowAt(connectmethodacl, 'm1', { id: 'm1', name: 'm', connect_methods: ['web_cli', 'own'] }),
     },
   });
-  await screen.findByText('When any user connects, these methods are not available: web_cli.');
+  await screen.findByText('When any user connects, these methods are not available: Web CLI, own.');
+  expect(screen.queryByText('web_cli')).toBeNull();
 });

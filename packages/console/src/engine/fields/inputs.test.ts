@@ -11,7 +11,7 @@ test('a kind of field is edited with the input of its folder or with one it borr
   expect(editors).toMatchObject({
     text: 'TextInput',
     uuid: 'TextInput',
-    ipGroup: 'ListInput',
+    ipGroup: 'IpGroupInput',
     nested: 'JsonInput',
   });
   const shownOnly = Object.keys(editors).filter((kind) => editors[kind] === 'ComputedInput');

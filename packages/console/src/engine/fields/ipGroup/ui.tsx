@@ -1,10 +1,23 @@
-import type { FieldUi } from '../FieldUi.ts';
-import { ui as list } from '../list/ui.tsx';
+import { CollapsedTags } from '../../cells/CollapsedTags.tsx';
+import { useWords } from '../../i18n/useWords.ts';
+import { textOf } from '../../resource/row.ts';
+import type { CellProps, FieldUi } from '../FieldUi.ts';
+import { asList, ui as list } from '../list/ui.tsx';
+
+/** What stands for every address, in words. */
+export const useAnyAddress = (): Record<string, string> => ({ '*': useWords()('ipGroup.any') });
+
+/** Addresses, networks and ranges as tags. */
+export function AddressTags({ value }: Pick<CellProps, 'value'>) {
+  const words = useAnyAddress();
+  const entries = asList(value).map(textOf);
+  return <CollapsedTags items={entries.map((entry) => words[entry] ?? entry)} />;
+}
 
 /** A list of addresses, networks and ranges. */
 export const ui: FieldUi = {
-  editedAs: 'list',
   ...list,
+  Cell: AddressTags,
   rules: (_, t) => [
     {
       validator: async (_rule: unknown, value: unknown) => {
