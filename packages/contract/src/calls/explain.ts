@@ -65,7 +65,18 @@ export const explainAccess = defineCall('POST /api/v1/perms/explain/', {
     outcome: z.enum(['allow', 'review', 'reject']),
     decided_by: z.enum(explainSteps).nullable().describe('The first step that refuses or lets wait'),
     steps: z.array(step),
-    hidden: z.array(z.enum(explainSteps)).describe('Steps with rules that the caller may not see'),
+    hidden: z.array(z.enum(explainSteps)).describe('Steps that the caller may not see'),
+    sign_in: z.object({
+      lock: z
+        .enum(['none', 'here', 'elsewhere', 'unknown'])
+        .describe('Where the user is locked out; `here` refuses, `unknown` at another time than now'),
+      minutes: z.int().nullable().describe('How long the lock that refuses lasts'),
+      mfa: z.enum(['code', 'enrolment']).nullable().describe('What is asked for after the password'),
+      password: z
+        .enum(['password_expired', 'need_update_password'])
+        .nullable()
+        .describe('Why a new password has to be chosen first'),
+    }),
     user: z.object({ ...named.shape, username: z.string() }),
     asset: z.object({ ...named.shape, address: z.string() }),
     account: z

@@ -1,6 +1,10 @@
 /** What is asked before a user works on an asset, in the order in which it is explained. */
 export const explainSteps = [
   'user',
+  /** Addresses from which no user may sign in; only where an address was asked about. */
+  'address',
+  /** What proves the user: locks after failed attempts, password and code. */
+  'proof',
   'sign_in',
   'asset',
   'permission',
@@ -22,6 +26,14 @@ export type StepOutcome = (typeof stepOutcomes)[number];
 export const explainReasons = [
   'user_inactive',
   'user_expired',
+  /** The list of the settings blocks the address. */
+  'address_blocked',
+  /** Too many failed attempts came from the address. */
+  'address_locked',
+  /** Too many passwords of the user were wrong. */
+  'password_locked',
+  /** Too many codes of the user were wrong. */
+  'code_locked',
   'asset_inactive',
   'protocol_missing',
   'anonymous',

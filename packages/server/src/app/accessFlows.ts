@@ -53,7 +53,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addRuleRoutes(ports, services);
   addDecisions(ports);
   addTrials(ports, { ruleBook: services.ruleBook, zone: config.GATEHOUSE_TIME_ZONE });
-  addExplainRoutes(ports, services.ruleBook);
+  addExplainRoutes(ports, services);
   addReachRoutes(ports);
   addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });
   addSessionRoutes(ports, services);

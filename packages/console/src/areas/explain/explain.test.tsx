@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
-import { within } from '@testing-library/react';
+import { cleanup, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
@@ -23,7 +23,11 @@ const grant = (name: string, more: object = {}) => ({
 });
 const explanation = (more: Partial<Explanation> = {}): Explanation => ({
   ...{ outcome: 'allow', decided_by: null, hidden: [], command: null, filters: [], filters_count: 0 },
-  steps: [step('user'), step('sign_in'), step('asset'), step('permission'), step('connection')],
+  steps: [
+    ...[step('user'), step('proof'), step('sign_in'), step('asset')],
+    ...[step('permission'), step('connection')],
+  ],
+  sign_in: { lock: 'none', minutes: null, mfa: null, password: null },
   user: { id: ann, name: 'Ann', username: 'ann' },
   asset: { id: web, name: 'web-1', address: '10.0.0.7' },
   account: { alias: 'root', username: 'root', actions: ['connect'] },
@@ -47,6 +51,7 @@ const open = (told: unknown) =>
     },
   });
 const asked = async (told: unknown) => {
+  cleanup();
   const page = await open(told);
   const { screen, user } = page;
   await screen.findByText('Choose a user and an asset');
@@ -66,7 +71,7 @@ test('a link from a user or an asset fills the form in, and the way is drawn wit
     within(way)
       .getAllByRole('heading')
       .map(({ textContent }) => textContent),
-  ).toEqual(['User', 'Sign-in rules', 'Asset', 'Permissions', 'Connection rules']);
+  ).toEqual(['User', 'Lockout and MFA', 'Sign-in rules', 'Asset', 'Permissions', 'Connection rules']);
   const path = screen.getByRole('list', { name: 'Path through the permission Shop for the crew' });
   expect(
     within(path)
@@ -113,6 +118,49 @@ test('a refusal names the rule, those passed over with the reason, and what is n
   expect(screen.getByRole('link', { name: 'Old one' }).closest('li')?.textContent).toBe('Old oneExpired');
   expect(screen.getAllByText('Not reached')).toHaveLength(2);
   screen.getByText('Not considered, because you may not see them: Command filters.');
+});
+
+const proofStage = async (told: Partial<Explanation>) => {
+  const { screen } = await asked(explanation(told));
+  const stage = (await screen.findByRole('heading', { name: 'Lockout and MFA' })).closest('li');
+  return [...(stage?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+};
+const signIn = (more: Partial<Explanation['sign_in']>): Explanation['sign_in'] => ({
+  ...{ lock: 'none', minutes: null, mfa: null, password: null, ...more },
+});
+
+test('what a sign-in asks for is said, and where the user is locked out', async () => {
+  expect(await proofStage({})).toEqual(['The user is not locked out.', 'MFA is off for this user.']);
+  const lock = signIn({ lock: 'elsewhere', mfa: 'code', password: 'password_expired' });
+  expect(await proofStage({ sign_in: lock })).toEqual([
+    'Failed attempts have locked the user out at some address. Enter an address to see whether it is that one.',
+    'The password has expired: the user has to choose a new one.',
+    'After the password, a code from the authenticator app is asked for.',
+  ]);
+  const steps = [step('user'), step('address'), step('proof')];
+  expect((await proofStage({ steps, sign_in: lock }))[0]).toBe(
+    'Failed attempts have locked the user out, but not at this address.',
+  );
+});
+
+test('a user who is locked out and an address that is blocked are told with the minutes that are left', async () => {
+  const refused = { outcome: 'reject', reason: 'password_locked' } as const;
+  const told: Partial<Explanation> = {
+    ...{ outcome: 'reject', decided_by: 'proof' },
+    sign_in: signIn({ lock: 'here', minutes: 1, mfa: 'enrolment' }),
+    steps: [step('user'), step('proof', refused), step('asset')],
+  };
+  expect(await proofStage(told)).toEqual([
+    'After too many wrong passwords, the user is locked out at this address for 1 more minute.',
+    'After the password, the user has to set up an authenticator app.',
+  ]);
+  const { screen } = await asked(
+    explanation({
+      ...{ outcome: 'reject', decided_by: 'address', hidden: ['method'], sign_in: signIn({ minutes: 30 }) },
+      steps: [step('user'), step('address', { outcome: 'reject', reason: 'address_locked' }), step('proof')],
+    }),
+  );
+  await screen.findByText('After too many failed sign-ins, this address is blocked for 30 more minutes.');
 });
 
 test('a command that a filter holds is told apart from the connection', async () => {

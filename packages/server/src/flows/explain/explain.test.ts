@@ -330,8 +330,8 @@ test('a caller learns nothing of rules without the right to see them, and nothin
   const viewer = api.as({ permissions: needed });
   const answer = await told({}, viewer);
   expect(answer).toMatchObject({ outcome: 'allow', filters: [], filters_count: 0 });
-  expect(answer.hidden).toEqual(['sign_in', 'method', 'connection', 'command']);
-  expect(answer.steps.map(({ step }) => step)).toEqual(['user', 'asset', 'permission']);
+  expect(answer.hidden).toEqual(['address', 'sign_in', 'method', 'connection', 'command']);
+  expect(answer.steps.map(({ step }) => step)).toEqual(['user', 'proof', 'asset', 'permission']);
   expect(JSON.stringify(answer)).not.toContain('closed');
   const more = await told({}, api.as({ permissions: [...needed, 'acls.view_loginassetacl'] }));
   expect(more).toMatchObject({ outcome: 'reject', decided_by: 'connection' });

@@ -1,6 +1,7 @@
 import type { AnswerInput } from '@gatehouse/contract/call/callTypes.ts';
 import type { explainAccess } from '@gatehouse/contract/calls/explain.ts';
 import type { ExplainStep } from '@gatehouse/contract/perms/explain.ts';
+import { settingCategories } from '@gatehouse/contract/settings/catalogue.ts';
 import type { Context } from '../../engine/context.ts';
 import { can } from '../../engine/permission.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
@@ -9,12 +10,17 @@ import { stateOf } from '../signIn/authenticate.ts';
 import { actionsIn, type ExplainedAccess, explainPermissions } from './access.ts';
 import type { Question } from './question.ts';
 import { type CommandPart, commandStep, connectionStep, methodStep, signInStep } from './ruleSteps.ts';
+import { type SignInLimits, type SignInPart, signInPart } from './signInSteps.ts';
 import { plainStep, type Step, verdictOf } from './steps.ts';
 
 type Explanation = AnswerInput<typeof explainAccess>;
 
-/** What a caller needs to see of the rules of a step. */
+/** What explaining asks besides the database. */
+export type ExplainDeps = SignInLimits & { ruleBook: RuleBook };
+
+/** What a caller needs to see of a step. */
 const needs = {
+  address: settingCategories.security_login_limit.permission,
   sign_in: 'acls.view_loginacl',
   method: 'acls.view_connectmethodacl',
   connection: 'acls.view_loginassetacl',
@@ -31,17 +37,18 @@ const assetStep = ({ asset, account, protocol }: Question): Step => {
   return plainStep('asset', isOpen ? undefined : 'anonymous');
 };
 
-type Parts = { access: ExplainedAccess; command?: CommandPart };
+type Parts = { signIn: SignInPart['facts']; command?: CommandPart };
 
 const stepsOf = async (
   question: Question,
   access: ExplainedAccess,
-  ruleBook: RuleBook,
+  { ruleBook, ...limits }: ExplainDeps,
   ctx: Context,
 ): Promise<Parts & { steps: Step[]; hidden: ExplainStep[] }> => {
   const sees = (step: keyof typeof needs) => can(ctx.actor, needs[step]);
   const account = usernameOf(access.asked, question.typed);
-  const steps: Step[] = [plainStep('user', stateOf(question.user))];
+  const signIn = await signInPart({ question, limits, db: ctx.db }, sees('address'));
+  const steps: Step[] = [plainStep('user', stateOf(question.user)), ...signIn.steps];
   if (sees('sign_in')) steps.push(await signInStep(question, ruleBook, ctx));
   steps.push(assetStep(question), plainStep('permission', access.reason));
   if (question.method && sees('method')) steps.push(await methodStep(question, ruleBook, ctx));
@@ -49,26 +56,27 @@ const stepsOf = async (
   const command = sees('command') ? await commandStep(question, account, ruleBook, ctx) : undefined;
   if (command) steps.push(command.step);
   const hidden = (Object.keys(needs) as (keyof typeof needs)[]).filter((step) => !sees(step));
-  return { access, ...(command && { command }), steps, hidden };
+  return { signIn: signIn.facts, ...(command && { command }), steps, hidden };
 };
 
 /**
  * What would happen if a user connected, and why: the decisions of sign-in, connection and command gate in their order,
- * made by the code that makes them there. Rules that the caller may not see are left out, and said to be.
+ * made by the code that makes them there. What the caller may not see is left out, and said to be.
  */
 export const explainQuestion = async (
   question: Question,
-  ruleBook: RuleBook,
+  deps: ExplainDeps,
   ctx: Context,
 ): Promise<Explanation> => {
   const { user, asset, now } = question;
   const access = await explainPermissions(question, ctx.db);
-  const { steps, hidden, command } = await stepsOf(question, access, ruleBook, ctx);
+  const { steps, hidden, signIn, command } = await stepsOf(question, access, deps, ctx);
   const filters = command?.filters ?? [];
   return {
     ...verdictOf(steps),
     steps,
     hidden,
+    sign_in: signIn,
     user: { id: user.id, name: user.name, username: user.username },
     asset: { id: asset.id, name: asset.name, address: asset.address },
     account: access.account

@@ -5,9 +5,8 @@ import { type Context, displayOf } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { can } from '../../engine/permission.ts';
 import { accountsOf } from '../access/evaluate.ts';
-import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { connectMethods } from '../components/connectMethods.ts';
-import { explainQuestion } from './explain.ts';
+import { type ExplainDeps, explainQuestion } from './explain.ts';
 import { askedAsset, type Question, questionOf } from './question.ts';
 
 /** Notes in the operate log what the caller asked, on the user who was asked about. */
@@ -18,11 +17,11 @@ const noteQuestion = ({ user, asset, account, protocol }: Question, ctx: Context
 };
 
 /** Registers the explanation of access (decision 0382). */
-export const addExplainRoutes = (ports: HttpPorts, ruleBook: RuleBook): void => {
+export const addExplainRoutes = (ports: HttpPorts, deps: ExplainDeps): void => {
   bind(ports, explainAccess, async ({ ctx, body }) => {
     const question = await questionOf(await body(), ctx);
     await noteQuestion(question, ctx);
-    return explainQuestion(question, ruleBook, ctx);
+    return explainQuestion(question, deps, ctx);
   });
   bind(ports, listExplainChoices, async ({ ctx, query }) => {
     const asset = await askedAsset(query.asset, ctx);

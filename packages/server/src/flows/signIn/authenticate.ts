@@ -39,7 +39,8 @@ export type Verdict =
     }
   | { user?: undefined; refusal: Refusal };
 
-const findCandidate = async (username: string, db: Database): Promise<Candidate | undefined> =>
+/** The user of a name, with what a sign-in needs to know of the password. */
+export const findCandidate = async (username: string, db: Database): Promise<Candidate | undefined> =>
   (
     await db.rows<Candidate>(
       sql`select ${userColumns}, ${passwordHash} as password_hash, u.need_update_password, u.date_password_last_updated from ${allUsers} u where u.username = ${username}`,

@@ -8,11 +8,16 @@ const longest = 1024;
 
 const dayMs = 86_400_000;
 
-const mustChange = (user: Candidate, settings: Settings): MustChange | undefined => {
+/** Why a user of the installation has to choose a new password before the sign-in goes on. */
+export const mustChange = (
+  user: Candidate,
+  settings: Pick<Settings, 'get'>,
+  now = Date.now(),
+): MustChange | undefined => {
   if (user.source !== 'local') return undefined;
   const changed = instantOf(user.date_password_last_updated);
   const days = settings.get('SECURITY_PASSWORD_EXPIRATION_TIME');
-  if (changed && Date.now() - changed.getTime() > days * dayMs) return 'password_expired';
+  if (changed && now - changed.getTime() > days * dayMs) return 'password_expired';
   return user.need_update_password ? 'need_update_password' : undefined;
 };
 

@@ -3,12 +3,19 @@ import { type Cache, createCache } from '../../../platform/cache.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Settings } from '../../../platform/settings.ts';
 
-/** Why an attempt is blocked, for its username or its client's address, and for how many minutes. */
-export type Block = { by: 'user' | 'address'; minutes: number };
+/**
+ * Why an attempt is blocked, and for how many minutes: for its username, for failures from its client's address, or
+ * because the settings list that address.
+ */
+export type Block = { by: 'user' | 'address' | 'list'; minutes: number };
 
 /** Counts failed attempts of one kind, locks usernames per address, and delays guesses from many addresses. */
 export type Tries = {
-  /** The current block, if any. */
+  /** The current block of an address, whatever the username. */
+  findAddress(address: string, db: Database): Promise<Block | undefined>;
+  /** The current block of a username at an address that is not blocked itself. */
+  findName(username: string, address: string, db: Database): Promise<Block | undefined>;
+  /** The current block of either, if any. */
   find(username: string, address: string, db: Database): Promise<Block | undefined>;
   /**
    * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limits; returns the
@@ -117,21 +124,28 @@ const createTries = (proof: Proof, { cache, settings }: Deps): Tries => {
     isTrusted(address) || (await cache.get(keysOf(proof, username).known(address), db)) !== undefined;
   const delay = (excess: number) => Math.min(2 ** excess, longestDelay, userSeconds());
 
+  const findAddress: Tries['findAddress'] = async (address, db) => {
+    if (inIpGroup(address, settings.get('SECURITY_LOGIN_IP_BLACK_LIST')))
+      return { by: 'list', minutes: settings.get('SECURITY_LOGIN_IP_LIMIT_TIME') };
+    const minutes = isTrusted(address)
+      ? undefined
+      : minutesOf(await cache.get<Until>(addressBlock(address), db));
+    return minutes ? { by: 'address', minutes } : undefined;
+  };
+  const findName: Tries['findName'] = async (username, address, db) => {
+    const keys = keysOf(proof, username);
+    const minutes = minutesOf(await cache.get<Until>(keys.block(address), db));
+    if (minutes) return { by: 'user', minutes };
+    const [isWaiting] = await cache.present([keys.wait], db);
+    if (!isWaiting || (await isFree(username, address, db))) return undefined;
+    return { by: 'user', minutes: Math.ceil(longestDelay / 60) };
+  };
+
   return {
-    find: async (username, address, db) => {
-      const keys = keysOf(proof, username);
-      if (inIpGroup(address, settings.get('SECURITY_LOGIN_IP_BLACK_LIST')))
-        return { by: 'address', minutes: settings.get('SECURITY_LOGIN_IP_LIMIT_TIME') };
-      const ofAddress = isTrusted(address)
-        ? undefined
-        : minutesOf(await cache.get<Until>(addressBlock(address), db));
-      if (ofAddress) return { by: 'address', minutes: ofAddress };
-      const ofUser = minutesOf(await cache.get<Until>(keys.block(address), db));
-      if (ofUser) return { by: 'user', minutes: ofUser };
-      const [isWaiting] = await cache.present([keys.wait], db);
-      if (!isWaiting || (await isFree(username, address, db))) return undefined;
-      return { by: 'user', minutes: Math.ceil(longestDelay / 60) };
-    },
+    findAddress,
+    findName,
+    find: async (username, address, db) =>
+      (await findAddress(address, db)) ?? (await findName(username, address, db)),
     begin: async (username, address, db) => {
       const keys = keysOf(proof, username);
       const count = await cache.increment(keys.fails(address), userSeconds(), db);
