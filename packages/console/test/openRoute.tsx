@@ -33,8 +33,6 @@ const usual = (address: string): unknown => {
   return method === 'GET' && found?.url === path ? nothing : undefined;
 };
 
-const names = Object.fromEntries(routeTable.map(({ name, path }) => [name, path]));
-
 /**
  * Opens a console page by the name of its route, by default for a user with every permission. The fake server
  * answers OPTIONS from the definitions, and has only the rows in `routes`.
@@ -72,7 +70,7 @@ export const openRoute = async (
     at: createRouteNames(routeTable, new Set()).path(name, input.params, query) ?? '/',
     pattern: route.path,
     name,
-    names,
+    table: routeTable,
     ...(input.width && { width: input.width }),
   });
 };

@@ -33,6 +33,8 @@ type Input = {
   name?: string;
   /** Paths of the routes the user has, by name. */
   names?: Record<string, string>;
+  /** The routes themselves, where it matters which of them the user may open. */
+  table?: readonly RouteMeta[];
   width?: number;
 };
 
@@ -41,7 +43,7 @@ export const renderPage = async (input: Input) => {
   if (input.width) Object.defineProperty(window, 'innerWidth', { value: input.width, configurable: true });
   const server = fakeServer(input.routes);
   const platform = await fakePlatform(server, input.caller);
-  const names = Object.entries(input.names ?? {}).map(([name, path]) => routeOf(name, path));
+  const named = Object.entries(input.names ?? {}).map(([name, path]) => routeOf(name, path));
   const at = input.at ?? '/here';
   const router = createMemoryRouter(
     [
@@ -58,7 +60,7 @@ export const renderPage = async (input: Input) => {
   const user = userEvent.setup();
   render(
     <PlatformRoot platform={platform}>
-      <RouteNamesContext value={createRouteNames(names, platform.session.get().perms)}>
+      <RouteNamesContext value={createRouteNames(input.table ?? named, platform.session.get().perms)}>
         <RouterProvider router={router} />
       </RouteNamesContext>
     </PlatformRoot>,

@@ -4,6 +4,7 @@ import { assetDetail } from '@gatehouse/contract/layouts/assets/asset.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { usePageAction } from '../../engine/action/usePageAction.ts';
 import { ConnectivityCell, ConnectivityPill } from '../../engine/cells/ConnectivityCell.tsx';
 import { RelatedLink } from '../../engine/cells/RelatedLink.tsx';
 import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
@@ -130,6 +131,7 @@ export function AssetDetailPage(props: ResourcePageProps) {
   const connect = useConnect([id]);
   const quickActions = useQuickActions();
   const tabs = useTabs();
+  const explain = usePageAction('ExplainAccess');
   const slots: DetailSlots<typeof asset> = {
     first: { key: 'Detail' },
     layout: assetDetail,
@@ -168,7 +170,7 @@ export function AssetDetailPage(props: ResourcePageProps) {
     tabs,
     updateBase: (row) => baseOf(row.category.value),
     updateQuery: formQuery,
-    actions: (usual, { row }) => [connect(row), ...usual],
+    actions: (usual, { row }) => [connect(row), ...usual, ...explain({ asset: row.id })],
   };
   return <ResourceDetailPage {...props} slots={slots} />;
 }

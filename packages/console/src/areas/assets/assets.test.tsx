@@ -307,7 +307,7 @@ test.each([
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path);
     for (const button of ['Create', 'Import', 'Export'])
       expect(screen.queryByRole('button', { name: button })).toBeNull();
-    expect(await actionsOfRow(user, name)).toEqual(['View permissions']);
+    expect((await actionsOfRow(user, name))[0]).toBe('View permissions');
     await chooseInRow(user, name, 'View permissions');
     const dialog = await dialogNamed(`Permissions of ${name}`);
     expect((await dialog.findByRole('link', { name: permission })).getAttribute('href')).toBe(

@@ -3,6 +3,7 @@ import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { Button, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { usePageAction } from '../../engine/action/usePageAction.ts';
 import { ConnectivityCell } from '../../engine/cells/ConnectivityCell.tsx';
 import type { CellProps } from '../../engine/fields/FieldUi.ts';
 import { useListScope } from '../../engine/list/ListScope.tsx';
@@ -51,6 +52,7 @@ export function GrantedAssets({ user }: { user: string }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
   const state = useMemoryState();
+  const explain = usePageAction('ExplainAccess');
   const base = `/api/v1/perms/users/${user}/`;
   const { node_id } = state.query;
   const url = node_id ? `${base}nodes/${node_id}/assets/` : `${base}assets/?all=1`;
@@ -63,7 +65,7 @@ export function GrantedAssets({ user }: { user: string }) {
     icon,
     createActions: () => [],
     moreActions: () => [],
-    rowActions: () => [],
+    rowActions: (row) => explain({ user, asset: row.id }),
     detailPath: (row) => routes.path('AssetDetail', { id: row.id }),
   };
   const list = useListController({ name: 'GrantedAssets', url, state, slots });

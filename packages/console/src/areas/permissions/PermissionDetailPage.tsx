@@ -3,6 +3,7 @@ import { accountsOfPermission } from '@gatehouse/contract/layouts/accounts/accou
 import { permissionDetail } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
 import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
+import { usePageAction } from '../../engine/action/usePageAction.ts';
 import { CollapsedItems } from '../../engine/cells/CollapsedTags.tsx';
 import { RelatedLink } from '../../engine/cells/RelatedLink.tsx';
 import styles from '../../engine/detail/Detail.module.css';
@@ -164,11 +165,16 @@ const useTabs = (mayChange: boolean) => {
   ];
 };
 
+/** The row of a relation that has no other. */
+const onlyOf = (rows: readonly { id: string }[]): string | undefined =>
+  rows.length === 1 ? rows[0]?.id : undefined;
+
 /** An asset permission: to whom it grants which assets, as which accounts. */
 export function PermissionDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const mayChange = useCan()('perms.change_assetpermission');
   const tabs = useTabs(mayChange);
+  const explain = usePageAction('ExplainAccess');
   const slots: DetailSlots<typeof assetpermission> = {
     layout: permissionDetail,
     cells: {
@@ -207,6 +213,10 @@ export function PermissionDetailPage(props: ResourcePageProps) {
       },
     ],
     tabs,
+    actions: (usual, { row }) => [
+      ...usual,
+      ...explain({ user: onlyOf(row.users), asset: onlyOf(row.assets) }),
+    ],
   };
   return <ResourceDetailPage {...props} slots={slots} />;
 }

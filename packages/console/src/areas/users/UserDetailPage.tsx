@@ -13,6 +13,7 @@ import type { assetpermission } from '@gatehouse/contract/resources/perms/assetp
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageAction } from '../../engine/action/usePageAction.ts';
 import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
 import type { QuickAction } from '../../engine/detail/QuickActions.tsx';
 import { RelationCard } from '../../engine/detail/RelationCard.tsx';
@@ -266,6 +267,7 @@ export function UserDetailPage(props: ResourcePageProps) {
   const [resetLink, setResetLink] = useState<string>();
   const quickActions = useQuickActions(setResetLink);
   const tabs = useTabs();
+  const explain = usePageAction('ExplainAccess');
   const slots: DetailSlots<typeof user> = {
     first: { key: 'UserInfo' },
     layout: userDetail,
@@ -285,10 +287,12 @@ export function UserDetailPage(props: ResourcePageProps) {
     quickActions,
     side: (detail) => <GroupsCard detail={detail} />,
     tabs,
-    actions: (usual) =>
-      usual.map((action) =>
+    actions: (usual, { id }) => [
+      ...usual.map((action) =>
         action.name === 'delete' ? { ...action, has: can('users.delete_user') } : action,
       ),
+      ...explain({ user: id }),
+    ],
   };
   return (
     <>

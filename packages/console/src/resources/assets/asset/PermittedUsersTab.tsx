@@ -7,6 +7,8 @@ import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import type { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Action } from '../../../engine/action/Action.ts';
+import { usePageAction } from '../../../engine/action/usePageAction.ts';
 import styles from '../../../engine/detail/Detail.module.css';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
@@ -50,19 +52,21 @@ export function PermittedUsersTab({ id }: { id: string }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
   const [of, setOf] = useState<Of>();
-  const slotsOf = (kind: Of['kind'], detail: string) => ({
+  const explain = usePageAction('ExplainAccess');
+  const slotsOf = (kind: Of['kind'], detail: string, more: (row: Of['row']) => Action[]) => ({
     createActions: () => [],
     rowActions: (row: Of['row']) => [
       { name: 'permissions', title: t('asset.viewPermissions'), onRun: () => setOf({ row, kind }) },
+      ...more(row),
     ],
     detailPath: (row: Of['row']) => routes.path(detail, { id: row.id }),
   });
   const users: ListSlots<typeof user> = {
-    ...slotsOf('users', 'UserDetail'),
+    ...slotsOf('users', 'UserDetail', (row) => explain({ user: row.id, asset: id })),
     mode: usersOfAsset,
   };
   const groups: ListSlots<typeof usergroup> = {
-    ...slotsOf('user-groups', 'UserGroupDetail'),
+    ...slotsOf('user-groups', 'UserGroupDetail', () => []),
     mode: groupsOfAsset,
   };
   return (

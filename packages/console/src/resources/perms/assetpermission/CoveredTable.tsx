@@ -1,5 +1,6 @@
 import { coveredBy } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
 import { useTranslation } from 'react-i18next';
+import { usePageAction } from '../../../engine/action/usePageAction.ts';
 import type { DetailController } from '../../../engine/detail/useResourceDetail.ts';
 import { EmbeddedList } from '../../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
@@ -21,6 +22,7 @@ type Covered = { id: string; user?: string; user_display?: string; asset?: strin
 export function CoveredTable({ detail, kind }: { detail: Pick<DetailController, 'id'>; kind: Kind }) {
   const { t } = useTranslation('resources');
   const { id, display, title } = shapes[kind];
+  const explain = usePageAction('ExplainAccess');
   const slots: ListSlots<Covered> = {
     columns: {
       [display]: {
@@ -33,7 +35,7 @@ export function CoveredTable({ detail, kind }: { detail: Pick<DetailController, 
     mode: coveredBy(display),
     createActions: () => [],
     moreActions: () => [],
-    rowActions: () => [],
+    rowActions: (row) => explain({ user: row.user, asset: row.asset }),
     rowId: (row) => row[id] ?? '',
   };
   return (
