@@ -26,7 +26,7 @@ import { onlyOwn, ownTerminal } from '../../resources/ownTerminal.ts';
 import { allCommands } from '../../resources/terminal/command/relations.ts';
 import { recountCommands } from '../../resources/terminal/session/lost.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
-import { sessionsAssignedTo } from '../../resources/tickets/ticket/relations.ts';
+import { sessionsAssignedTo } from '../../resources/tickets/ticket/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { noteReplayUse } from '../audit/replayUse.ts';

@@ -12,8 +12,7 @@ import { publish } from '../../../platform/events.ts';
 import { onlyOwnSessions } from '../../../resources/ownTerminal.ts';
 import { allSessions } from '../../../resources/terminal/session/relations.ts';
 import { addTasks } from '../../../resources/terminal/task/statements.ts';
-import { sessionsAssignedTo } from '../../../resources/tickets/ticket/relations.ts';
-import { noteOpened } from '../../../resources/tickets/ticket/statements.ts';
+import { noteOpened, sessionsAssignedTo } from '../../../resources/tickets/ticket/statements.ts';
 import { giveOrders } from '../../components/heartbeat.ts';
 
 /** The component of a running session; undefined once the session has ended. */

@@ -1,7 +1,5 @@
-import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
-import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 
 /** Tickets of every organization. */
 export const allTickets = sql`(select id, applicant, status, approval_step, process_map from tickets_ticket)`;
@@ -29,27 +27,6 @@ export const durationsOf = async (ids: readonly string[], db: Database): Promise
   );
   return new Map(rows.map(({ id, seconds }) => [id, seconds]));
 };
-
-/** Users who still belong to the organization of a ticket with the alias `t`; system administrators belong to every one. */
-const isStillOf = (user: string) =>
-  sql`exists (select 1 from ${allRoleBindings} b where b."user" = ${user} and (b.org = t.org_id or b.role = ${builtinRoles.systemAdmin.id}))`;
-
-/**
- * Of these sessions, those that tickets are about or have made possible which were assigned to a user, at any level;
- * none of organizations that the user has left.
- */
-export const sessionsAssignedTo = async (
-  user: string,
-  sessions: readonly string[],
-  db: Database,
-): Promise<string[]> =>
-  (
-    await db.rows<{ id: string }>(sql`select s.id::text as id from unnest(${uuids(sessions)}) as s(id)
-      where exists (select 1 from tickets_ticket t where t.linked_session = s.id
-          and t.assignees @> jsonb_build_array(${user}::text) and ${isStillOf(user)})
-        or exists (select 1 from tickets_ticket t where t.type = 'login_asset_confirm'
-          and t.opened ? ('session:' || s.id) and t.assignees @> jsonb_build_array(${user}::text) and ${isStillOf(user)})`)
-  ).map(({ id }) => id);
 
 /** Approvals that hold beyond what was asked: for minutes, or a command for the rest of its session. */
 export const allHeldApprovals = sql`(select id, type, applicant, apply_login_ip, apply_login_asset, apply_login_account,

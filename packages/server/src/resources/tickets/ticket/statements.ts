@@ -1,6 +1,8 @@
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { confirmationTypes } from '@gatehouse/contract/tickets/confirmation.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, texts, uuids } from '../../../platform/database.ts';
+import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 
 /** Locks a ticket until the transaction ends; other rows may still refer to it. */
 export const lockTicket = async (id: string, db: Database): Promise<void> => {
@@ -72,3 +74,24 @@ export const approvalsThatMayHold = async (
       and (t.applicant::text = ${user} or t.assignees @> jsonb_build_array(${user}::text) or (t.type = any(${texts(types)})
           and (t.type = 'login_confirm' or ${orgs === undefined}::boolean or t.org_id = any(${uuids(orgs ?? [])}))))
     order by t.date_updated desc limit 200`);
+
+/** Users who still belong to the organization of a ticket with the alias `t`; system administrators belong to every one. */
+const isStillOf = (user: string) =>
+  sql`exists (select 1 from ${allRoleBindings} b where b."user" = ${user} and (b.org = t.org_id or b.role = ${builtinRoles.systemAdmin.id}))`;
+
+/**
+ * Of these sessions, those that tickets are about or have made possible which were assigned to a user, at any level;
+ * none of organizations that the user has left.
+ */
+export const sessionsAssignedTo = async (
+  user: string,
+  sessions: readonly string[],
+  db: Database,
+): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`select s.id::text as id from unnest(${uuids(sessions)}) as s(id)
+      where exists (select 1 from tickets_ticket t where t.linked_session = s.id
+          and t.assignees @> jsonb_build_array(${user}::text) and ${isStillOf(user)})
+        or exists (select 1 from tickets_ticket t where t.type = 'login_asset_confirm'
+          and t.opened ? ('session:' || s.id) and t.assignees @> jsonb_build_array(${user}::text) and ${isStillOf(user)})`)
+  ).map(({ id }) => id);

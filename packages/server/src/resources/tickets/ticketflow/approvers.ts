@@ -1,7 +1,7 @@
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { allOf, anyOf, type Database, uuids } from '../../../platform/database.ts';
+import { anyOf, type Database, uuids } from '../../../platform/database.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
@@ -33,17 +33,15 @@ const belongsTo = (org: string): SQL =>
     ? sql`true`
     : sql`u.id in (select b."user" from ${allRoleBindings} b where b.org = ${org} or b.role = ${builtinRoles.systemAdmin.id})`;
 
-const approversWhere = (condition: SQL, db: Database): Promise<Approver[]> =>
-  db.rows<Approver>(sql`select u.id::text as id, u.name, u.username from ${allUsers} u
-    where ${canSignIn} and ${condition} order by u.name, u.id`);
-
 /** The users a rule currently means in an organization: those who can sign in, by name. */
 export const approversOf = (rule: Rule, org: string, db: Database): Promise<Approver[]> =>
-  approversWhere(conditionOf(rule, org), db);
+  db.rows<Approver>(sql`select u.id::text as id, u.name, u.username from ${allUsers} u
+    where ${canSignIn} and ${conditionOf(rule, org)} order by u.name, u.id`);
 
 /** Of the users a rule currently means, those who belong to the organization. */
 export const approversWithin = (rule: Rule, org: string, db: Database): Promise<Approver[]> =>
-  approversWhere(allOf([conditionOf(rule, org), belongsTo(org)]), db);
+  db.rows<Approver>(sql`select u.id::text as id, u.name, u.username from ${allUsers} u
+    where ${canSignIn} and ${conditionOf(rule, org)} and ${belongsTo(org)} order by u.name, u.id`);
 
 /** Whether a user who was asked still is one who may be: can sign in, and belongs to the organization. */
 export const isStillApprover = async (user: string, org: string, db: Database): Promise<boolean> =>
