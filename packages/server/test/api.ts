@@ -37,6 +37,8 @@ export type Caller = {
   /** Time zone; default UTC. */
   zone?: string;
   anonymous?: boolean;
+  /** Where the caller is; default is the address of the connection. */
+  address?: string;
   /** Id of the caller's web session. */
   sessionId?: string;
 };
@@ -77,7 +79,7 @@ const factsOf = (key: string | undefined, services: Services, remoteAddr: string
     org,
     language: caller?.language ?? ('en' as const),
     zone: caller?.zone ?? 'UTC',
-    remoteAddr,
+    remoteAddr: caller?.address ?? remoteAddr,
     ...(caller?.sessionId && { sessionId: caller.sessionId }),
     decrypt: (value: string) => value,
   };

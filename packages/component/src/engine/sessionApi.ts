@@ -28,7 +28,8 @@ export type SessionApi = {
    * worded in `language`.
    */
   redeem: (token: string, visitor: string | null, language: string) => Promise<ConnectionSecret>;
-  renew: (token: string) => Promise<ConnectionRenewal>;
+  /** Whether what a token opened is still allowed; rules are asked about the address of the session. */
+  renew: (token: string, session: string) => Promise<ConnectionRenewal>;
   reportHostKey: (report: HostKeyReport) => Promise<HostKeyVerdict>;
   createSession: (session: SessionCreate) => Promise<void>;
   /** Names the session that a ticket has made possible; refused once its approval was taken back. */
@@ -52,9 +53,9 @@ export const createSessionApi = (send: SignedSend): SessionApi => ({
         json: { id, expire_now: true, ...(visitor !== null && { visitor }) },
       }),
     ),
-  renew: async (id) =>
+  renew: async (id, session) =>
     connectionRenewalSchema.parse(
-      await send({ method: 'PATCH', path: CONNECTION_RENEWAL_PATH, json: { id } }),
+      await send({ method: 'PATCH', path: CONNECTION_RENEWAL_PATH, json: { id, session } }),
     ),
   reportHostKey: async (report) =>
     hostKeyVerdictSchema.parse(await send({ method: 'POST', path: HOST_KEYS_PATH, json: report })),

@@ -215,6 +215,7 @@ export const redeemConnectionToken = defineCall(
     body: z.object({
       id: writtenId,
       visitor: written.optional().describe("The user's mark, as the gateway received it"),
+      remote_addr: optionalText.describe('Where the user is, from a component that has no mark'),
       expire_now: z.boolean().optional().catch(undefined).describe('With `false` it can be redeemed again'),
     }),
     answer: connectionSecretSchema,
@@ -226,6 +227,9 @@ export const redeemConnectionToken = defineCall(
 export const renewConnection = defineCall('PATCH /api/v1/authentication/super-connection-token/renewal/', {
   summary: 'For components: whether a running connection is still permitted, and until when',
   permission: 'authentication.add_superconnectiontoken',
-  body: z.object({ id: writtenId }),
+  body: z.object({
+    id: writtenId,
+    session: optionalText.describe('The session that runs, whose address rules are asked about'),
+  }),
   answer: connectionRenewalSchema,
 });

@@ -15,6 +15,7 @@ export const showSignIn = defineCall('GET /core/auth/login/', {
     acl_not_allow: flag,
     no_reviewer: flag,
     too_many_reviews: flag,
+    review_unlicensed: flag,
     review_refused: flag,
     review_timed_out: flag,
     signed_out: flag,

@@ -48,7 +48,7 @@ export type LimitRequest = {
   asset?: AssetFacts;
   /** Username on the asset; the typed name for `@INPUT`. */
   account?: string;
-  /** Where the user is; empty if that is not known. */
+  /** Where the user is; empty if that is not known: then the strictest decision counts. */
   address: string;
   now: Date;
 };

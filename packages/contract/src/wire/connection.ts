@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { MOST_PORT } from '../network/ports.ts';
 
 /**
- * POST `{id, visitor?}`: the secret of one connection; a one-time token expires when it is redeemed.
- * `visitor` is the mark of the connecting user (`VISITOR_HEADER`): a token opens only for its own user.
- * Components that sign users in themselves, or that connect without a user's window, send none.
+ * POST `{id, visitor?, remote_addr?}`: the secret of one connection; a one-time token expires when it is redeemed.
+ * `visitor` is the mark of the connecting user (`VISITOR_HEADER`): a token opens only for its own user, and says where
+ * the user is. Components that sign users in themselves, or that connect without a user's window, send none; they may
+ * say in `remote_addr` where the user is.
  */
 export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-token/secret/';
-/** PATCH `{id}`: whether the permission behind a redeemed token is still valid, and until when. */
+/** PATCH `{id, session?}`: whether permission and rules still allow what a redeemed token opened, and until when. */
 export const CONNECTION_RENEWAL_PATH = '/api/v1/authentication/super-connection-token/renewal/';
 /** POST a host key that a component saw; the server decides whether it is trusted. */
 export const HOST_KEYS_PATH = '/api/v1/terminal/host-keys/';
@@ -124,14 +125,14 @@ export const connectionSecretSchema = z.looseObject({
   actions: z.array(labelled),
   /** When the permission ends, in Unix seconds; null when it has no end. */
   expire_at: z.number().int().nullable(),
-  /** Address of the browser that created the token, for the session row. */
+  /** Address from which the user connects, for the session row. */
   remote_addr: z.string().default(''),
 });
 
 /** Answer of `super-connection-token/renewal/`: `ok: false` ends the session, for the reason in `reason`. */
 export const connectionRenewalSchema = z.object({
   ok: z.boolean(),
-  reason: z.enum(['permission_expired', 'user_disabled']).optional().catch(undefined),
+  reason: z.enum(['permission_expired', 'user_disabled', 'rule_refused']).optional().catch(undefined),
   msg: z.string().default(''),
   expire_at: z.number().int().nullable().default(null),
   /** The rules that decide the session's commands from now on; absent: they stay as they are. */

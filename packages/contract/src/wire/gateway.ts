@@ -11,10 +11,12 @@ export const TERMINAL_SOCKET_PATH = '/koko/ws/terminal/';
 /** Path of the read-only monitor socket: `?session=<id>`; the server tells the gateway who is watching. */
 export const MONITOR_SOCKET_PATH = '/koko/ws/monitor/';
 /**
- * Header in which the server tells a gateway which user is connecting: a mark that only the server can make
- * and no browser ever sees. The server drops this header from clients' requests.
+ * Header in which the server tells a gateway which user is connecting and from where: a mark that only the server
+ * can make and no browser ever sees. The server drops this header from clients' requests.
  */
 export const VISITOR_HEADER = 'x-gatehouse-visitor';
+/** The marks of the user in a visitor's mark, of which one stands for each master key; the rest is the address. */
+export const userMarksIn = (visitor: string): string[] => (visitor.split(';')[0] ?? '').split(',');
 /**
  * Header in which the server tells a gateway the id of the user behind the mark in `VISITOR_HEADER`; on the
  * monitor socket only.

@@ -17,6 +17,8 @@ const endReasons = [
   'permission_expired',
   /** The user was disabled, expired or deleted. */
   'user_disabled',
+  /** An access rule does not allow the connection, or the way to connect, any more. */
+  'rule_refused',
   /** `{by}` terminated the session. */
   'admin_terminate',
   /** The gateway is being stopped. */
@@ -100,6 +102,7 @@ export const lifecycleReason = (reason: EndReason): string => {
     case 'admin_terminate':
     case 'max_session_timeout':
     case 'permission_expired':
+    case 'rule_refused':
       return reason;
     case 'user_disabled':
       return 'permission_expired';

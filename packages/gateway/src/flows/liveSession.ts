@@ -48,6 +48,7 @@ const ORDERED: ReadonlySet<EndReason> = new Set<EndReason>([
   'admin_terminate',
   'permission_expired',
   'user_disabled',
+  'rule_refused',
 ]);
 
 /** What a running session is made of. */

@@ -35,6 +35,13 @@ test('the withdrawal of a permission without an end is noticed within five minut
   expect(seen).toEqual(['permission_expired']);
 });
 
+test('a session that a rule refuses ends for that reason', async () => {
+  const refused = { ok: false, reason: 'rule_refused', msg: '', expire_at: null } as const;
+  const { watch, seen } = start(null, async () => refused);
+  await watch.check();
+  expect(seen).toEqual(['rule_refused']);
+});
+
 test('an unanswered check changes nothing', async () => {
   const { watch, seen } = start(1000, () => Promise.reject(new Error('away')));
   watch.tick(950_000);

@@ -22,7 +22,7 @@ export const createPermissionWatch = (deps: {
   now: number;
   renew: () => Promise<ConnectionRenewal>;
   /** The session is no longer permitted, for this reason. */
-  onRefused: (reason: 'permission_expired' | 'user_disabled') => void;
+  onRefused: (reason: NonNullable<ConnectionRenewal['reason']>) => void;
   /** The end has moved. */
   onChanged: () => void;
   /** The rules that decide commands from now on. */

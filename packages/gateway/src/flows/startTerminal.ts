@@ -116,7 +116,7 @@ const watchOver = (
   createPermissionWatch({
     expire_at: secret.expire_at,
     now: Date.now(),
-    renew: () => deps.core.renew(secret.id),
+    renew: () => deps.core.renew(secret.id, id),
     onRefused: (reason) => void session()?.end(reason),
     onChanged: () => {
       const facts = session()?.facts();

@@ -250,3 +250,40 @@ test('the index finds what asking every rule finds', () => {
     proofRuns({ small: 200, whole: 5_000 }),
   );
 });
+
+test('where it is not known where the user is, the strictest that would be decided somewhere counts', () => {
+  const office = { rules: { ip_group: ['10.0.0.0/8'] } };
+  const outcomeOf = (facts: Partial<AssetLoginRule>[], address = '') => {
+    const rules = compileRules(
+      facts.map((one, at) => rule({ name: `r${at}`, priority: 90 - at, reviewers: ['boss'], ...one })),
+      surroundings,
+    );
+    const explained = explain(rules, request({ address }));
+    expect(explained.rule?.id).toBe(decide(rules, request({ address })).rule?.id);
+    expect(explained.passedOver.map((one) => one.rule)).not.toContain(explained.rule?.id);
+    expect(explained.passedOver.length + explained.decidedBy.length).toBe(facts.length);
+    return explained.outcome;
+  };
+  for (const unknown of ['', 'nowhere', '10.0.0.1/8']) {
+    expect(outcomeOf([{ action: 'accept', ...office }, { action: 'reject' }], unknown)).toBe('reject');
+    expect(outcomeOf([{ action: 'notice', ...office }, { action: 'review' }], unknown)).toBe('review');
+    expect(outcomeOf([{ action: 'review', ...office }, { action: 'reject' }], unknown)).toBe('reject');
+    expect(outcomeOf([{ action: 'review', ...office, reviewers: [] }, { action: 'accept' }], unknown)).toBe(
+      'reject',
+    );
+    expect(outcomeOf([{ action: 'accept', ...office }], unknown)).toBe('accept');
+    expect(outcomeOf([{ action: 'accept' }, { action: 'reject', ...office }], unknown)).toBe('accept');
+    expect(outcomeOf([{ action: 'reject', ...office, accounts: ['other'] }], unknown)).toBe('none');
+  }
+  const never = { ip_group: ['10.0.0.1'], time_period: [{ id: 1, value: '13:00~14:00' }] };
+  expect(outcomeOf([{ action: 'reject', rules: never }])).toBe('none');
+  expect(outcomeOf([{ action: 'accept', ...office }, { action: 'reject' }], '10.0.0.1')).toBe('accept');
+  const method: ConnectMethodRule = {
+    ...{ id: 'm', name: 'm', priority: 50, is_active: true, users: { type: 'all' } },
+    ...{ connect_methods: ['web_cli'], ...office },
+  };
+  const taken = (address: string) => [
+    ...refusedMethods(compileRules([method], surroundings), request({ address })).keys(),
+  ];
+  expect([taken(''), taken('10.0.0.1'), taken('11.0.0.1')]).toEqual([['web_cli'], ['web_cli'], []]);
+});

@@ -16,11 +16,16 @@ type Compiled<Rule extends LimitRule> = {
   conditions: CompiledConditions;
 };
 
+/** A rule that applies; not surely where it is for some addresses and that of the user is not known. */
+type Candidate<Rule extends LimitRule> = { rule: Rule; isSure: boolean };
+
 /** Rules of one kind, in the order in which they decide. */
 export type RuleSet<Rule extends LimitRule> = {
   readonly rules: readonly Rule[];
   /** The active rules that apply to a request, the deciding one first. */
   applying(request: LimitRequest): Generator<Rule>;
+  /** The same, with those that would apply if the user were elsewhere, where it is not known where the user is. */
+  candidates(request: LimitRequest): Generator<Candidate<Rule>>;
   /** The first rule that applies; every other one in order, with the reason why it does not decide. */
   explain(request: LimitRequest): { rule?: Rule; passedOver: { rule: string; reason: LimitReason }[] };
   /** The rules after one was added or changed. */
@@ -91,10 +96,16 @@ const inSet = <Rule extends LimitRule>(
   return {
     rules: ordered.map(({ rule }) => rule),
     *applying(request) {
+      for (const { rule, isSure } of this.candidates(request)) if (isSure) yield rule;
+    },
+    *candidates(request) {
       const place = placeOf(request);
       for (const at of inBoth(users.of(request.user), assets.of(request.asset ?? noAsset))) {
         const one = active[at];
-        if (one && reasonByPlace(one, place) === undefined) yield one.rule;
+        const reason = one && reasonByPlace(one, place);
+        if (one && !reason) yield { rule: one.rule, isSure: true };
+        else if (one && reason === 'address' && !place.ip && one.conditions.isAt(place.moment))
+          yield { rule: one.rule, isSure: false };
       }
     },
     explain(request) {

@@ -21,13 +21,26 @@ export const verdictOf = <Rule extends DecidingRule>(
   return { outcome: isWithoutReviewer ? 'reject' : rule.action, rule, reviewers, isWithoutReviewer };
 };
 
-/** What the rules about signing in, or about connecting to assets, decide. */
+/** From what lets pass without a word to what refuses. */
+const byStrictness = ['none', 'accept', 'notice', 'warning', 'review', 'reject'];
+
+const strictnessOf = ({ outcome }: LimitVerdict<DecidingRule>): number => byStrictness.indexOf(outcome);
+
+/**
+ * What the rules about signing in, or about connecting to assets, decide. Where it is not known where the user is,
+ * the strictest of what they would decide somewhere.
+ */
 export const decide = <Rule extends DecidingRule>(
   rules: RuleSet<Rule>,
   request: LimitRequest,
 ): LimitVerdict<Rule> => {
-  const { value } = rules.applying(request).next();
-  return verdictOf<Rule>(value ?? undefined, request.user.id);
+  let decided = verdictOf<Rule>(undefined, request.user.id);
+  for (const { rule, isSure } of rules.candidates(request)) {
+    const verdict = verdictOf<Rule>(rule, request.user.id);
+    if (strictnessOf(verdict) > strictnessOf(decided)) decided = verdict;
+    if (isSure) break;
+  }
+  return decided;
 };
 
 /** The same decision, with the reason why every other rule did not decide. */
@@ -35,17 +48,25 @@ export const explain = <Rule extends DecidingRule>(
   rules: RuleSet<Rule>,
   request: LimitRequest,
 ): ExplainedVerdict<Rule> => {
-  const { rule, passedOver } = rules.explain(request);
-  return { ...verdictOf<Rule>(rule, request.user.id), decidedBy: rule ? [rule.id] : [], passedOver };
+  const verdict = decide(rules, request);
+  const { rule } = verdict;
+  const reasons = new Map(rules.explain(request).passedOver.map((one) => [one.rule, one.reason]));
+  const passedOver = rules.rules
+    .filter(({ id }) => id !== rule?.id)
+    .map(({ id }) => ({ rule: id, reason: reasons.get(id) ?? ('decided_before' as const) }));
+  return { ...verdict, decidedBy: rule ? [rule.id] : [], passedOver };
 };
 
-/** Ways to connect that rules take away from a user, each with the rule that does. */
+/**
+ * Ways to connect that rules take away from a user, each with the rule that does; where it is not known where the user
+ * is, those that they take away somewhere.
+ */
 export const refusedMethods = (
   rules: RuleSet<ConnectMethodRule>,
   request: LimitRequest,
 ): ReadonlyMap<string, ConnectMethodRule> => {
   const refused = new Map<string, ConnectMethodRule>();
-  for (const rule of rules.applying(request))
+  for (const { rule } of rules.candidates(request))
     for (const method of rule.connect_methods) if (!refused.has(method)) refused.set(method, rule);
   return refused;
 };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { endRefusedAtOnce } from '../flows/accessRules/endRefusedSignIns.ts';
 import { createAuditStream } from '../flows/auditStream/auditStream.ts';
 import { syncTasks } from '../flows/tasks/syncTasks.ts';
 import { addressOf, type Config, readConfig } from '../platform/config.ts';
@@ -86,6 +87,7 @@ const start = async (config: Config): Promise<void> => {
   deliverAtOnce(services, failed);
   moveAtOnce(services, failed);
   closeAtOnce(services, failed);
+  endRefusedAtOnce(services, failed);
   services.gatewayWatch.start(failed);
   const auditStream = createAuditStream({ db: services.unhurried, settings: services.settings });
   auditStream.start(failed);

@@ -27,11 +27,19 @@ export const confirmationsOf = ({ services, ann, boss, chief, asset }: TicketApi
     services.db.transaction((tx) => work(contextIn(tx)));
   const common = { applicant: ann.id, reviewers: [boss.id, chief.id] };
   const samples = {
-    login_confirm: { ...common, type: 'login_confirm', ip: '203.0.113.7', city: 'Graz', at: new Date() },
+    login_confirm: {
+      ...common,
+      type: 'login_confirm',
+      rule: randomUUID(),
+      ip: '203.0.113.7',
+      city: 'Graz',
+      at: new Date(),
+    },
     login_asset_confirm: {
       ...common,
       type: 'login_asset_confirm',
       org: DEFAULT_ORG_ID,
+      rule: randomUUID(),
       asset,
       account: 'root',
       ip: '203.0.113.7',

@@ -12,6 +12,8 @@ export const superconnectiontoken = defineResource({
   variantOf: 'authentication.connectiontoken',
   fields: {
     value: shownAs<string>()({ ...connectiontoken.fields.value, noDiff: true }),
+    /** Where the user is, from a component that knows it. */
+    remote_addr: field.text({ max: 128, nullable: true, writeOnly: true }),
     user: field.ref({
       to: 'users.user',
       required: true,

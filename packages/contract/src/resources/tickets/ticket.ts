@@ -80,6 +80,8 @@ export const ticket = defineResource({
     linked_session: field.uuid({ nullable: true, hidden: true, noDiff: true }),
     /** What its approval has opened and revoking ends, as `kind:id`: web sessions, tokens, sessions on machines. */
     opened: field.list({ hidden: true, noDiff: true }),
+    /** The rule about sign-ins or connections that asked; its approval answers no other. */
+    apply_from_rule: field.uuid({ nullable: true, hidden: true, noDiff: true }),
     org_id: field.uuid({ readOnly: true, size: 'small' }),
     org_name: field.computed({ as: 'string', readOnly: true }),
   },

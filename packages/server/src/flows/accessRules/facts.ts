@@ -1,3 +1,4 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
 import type { AssetFacts, UserFacts } from '@gatehouse/contract/policy/selector.ts';
 import { sql } from 'drizzle-orm';
 import { allLabelBindings } from '../../engine/fields/labels/relations.ts';
@@ -88,3 +89,17 @@ export const factsOfAssets = async (
 /** An asset as rules see one (see `factsOfAssets`); undefined when there is none. */
 export const assetFacts = async (assetId: string, db: Database): Promise<PlacedAsset | undefined> =>
   (await factsOfAssets([assetId], db)).get(assetId.toLowerCase());
+
+/**
+ * What rules ask about, undefined while there are none. Throws where it is not found: rules that cannot be asked never
+ * count as rules that let pass.
+ */
+export const neededFacts = async <Facts>(
+  { rules }: { rules: readonly unknown[] },
+  read: () => Promise<Facts | undefined>,
+): Promise<Facts | undefined> => {
+  if (rules.length === 0) return undefined;
+  const facts = await read();
+  if (!facts) throw new AppError('object_does_not_exist');
+  return facts;
+};

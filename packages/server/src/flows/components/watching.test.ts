@@ -27,14 +27,14 @@ test('a gateway learns who watches only from the mark of the user the server let
   });
   expect(dora.status).toBe(201);
   const { id: user_id } = dora.json as { id: string };
-  const visitor = visitorMark(user_id, api.services.vault);
+  const visitor = visitorMark({ user: user_id }, api.services.vault);
   expect((await validate({ session_id, user_id })).json).toEqual({ ok: true, msg: '' });
   expect((await validate({ session_id, user_id, visitor })).json).toEqual({
     ok: true,
     msg: '',
     user: 'Dora(dora)',
   });
-  const stolen = visitorMark(randomUUID(), api.services.vault);
+  const stolen = visitorMark({ user: randomUUID() }, api.services.vault);
   for (const wrong of [stolen, '', null])
     expect((await validate({ session_id, user_id, visitor: wrong })).status).toBe(401);
 });

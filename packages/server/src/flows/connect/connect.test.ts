@@ -25,8 +25,10 @@ const tokenFor = async (body: object = {}, caller = ann) => {
   return made.json as Wire;
 };
 /** Redeems a token as the gateway does for the connecting user. */
-const redeem = (id: string, visitor = visitorMark(String(ids.ann), api.services.vault)) =>
-  gateway.post(secrets, { id, visitor });
+const redeem = (
+  id: string,
+  visitor = visitorMark({ user: String(ids.ann), address: '127.0.0.1' }, api.services.vault),
+) => gateway.post(secrets, { id, visitor });
 const redeemed = async (id: string) => {
   const answer = await redeem(id);
   expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
@@ -136,7 +138,12 @@ test('of many concurrent redemptions of a token, one succeeds', async () => {
 
 test('a token is redeemed only for its own user, and stays valid when another user tries', async () => {
   const { id } = await tokenFor();
-  const marks = [visitorMark(String(ids.bob), api.services.vault), '', String(ids.ann), 'x'.repeat(43)];
+  const marks = [
+    visitorMark({ user: String(ids.bob) }, api.services.vault),
+    '',
+    String(ids.ann),
+    'x'.repeat(43),
+  ];
   for (const mark of marks) {
     const { status, json } = await redeem(id, mark);
     expect([status, (json as { code: string }).code]).toEqual([400, 'connection_token_invalid']);

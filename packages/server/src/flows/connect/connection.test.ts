@@ -55,7 +55,10 @@ const tokenFor = async (more: object = {}) => {
   return made.json as Wire;
 };
 const redeem = (id: string) =>
-  gateway.post(`${calls}secret/`, { id, visitor: visitorMark(String(ids.ann), api.services.vault) });
+  gateway.post(`${calls}secret/`, {
+    id,
+    visitor: visitorMark({ user: String(ids.ann), address: '127.0.0.1' }, api.services.vault),
+  });
 const set = async (values: Parameters<typeof api.services.settings.set>[0]) => {
   await api.services.settings.set(values, api.services.db);
   await api.services.settings.reload();

@@ -44,8 +44,17 @@ const assetOf = async (assetId: string, ctx: Context): Promise<Asset> => {
   return found;
 };
 
-/** The user who connects with a token, and the web session whose password it may use. */
-export type TokenUser = { id: string; username: string; name: string; sessionId: string | null };
+/**
+ * The user who connects with a token, the address from which, empty if it is not known, and the web session whose
+ * password the token may use.
+ */
+export type TokenUser = {
+  id: string;
+  username: string;
+  name: string;
+  address: string;
+  sessionId: string | null;
+};
 
 /**
  * Checks a requested connection of a user and returns the columns of its token; throws the refusal for the
@@ -73,12 +82,12 @@ const judgeConnection = async (
   const { account } = verdict;
   const asset_display = `${asset.name}(${asset.address})`;
   const username = usernameOf(account, request.input_username);
-  const { ticket, approval } = await judgeByRules(
+  const { ticket, approval, until } = await judgeByRules(
     {
       user: subject,
       asset: { id: asset.id, org_id: asset.org_id, display: asset_display },
       username,
-      address: ctx.remoteAddr,
+      address: subject.address,
     },
     ruleBook,
     ctx,
@@ -87,6 +96,7 @@ const judgeConnection = async (
     org_id: asset.org_id,
     from_ticket: ticket ?? approval ?? null,
     waits: ticket !== undefined,
+    until,
     account: account.alias,
     actions: account.actions,
     input_username: account.alias === '@INPUT' ? request.input_username : '',
@@ -126,7 +136,7 @@ export const tokenColumns = async (
   const method = String(values.connect_method);
   if (!connectMethodValues.has(method))
     throw fieldError('connect_method', 'invalid_choice', { value: method });
-  if ((await methodsTakenFrom(subject.id, ctx.remoteAddr, ruleBook, ctx.db)).has(method))
+  if ((await methodsTakenFrom(subject.id, subject.address, ruleBook, ctx.db)).has(method))
     throw fieldError('connect_method', 'method_taken', { method });
   const reusable = values.is_reusable === true && settings.get('CONNECTION_TOKEN_REUSABLE');
   const judged = await judgeConnection(
@@ -141,8 +151,9 @@ export const tokenColumns = async (
     ctx,
     ruleBook,
   );
-  const { keepsInputSecret, permission, waits, ...columns } = judged;
+  const { keepsInputSecret, permission, waits, until, ...columns } = judged;
   const seconds = lifetime(settings, reusable);
+  const ends = Date.now() + (waits ? waitingSeconds : seconds) * 1000;
   const input_secret = keepsInputSecret ? (values.input_secret ?? null) : null;
   // Opening such a key would block the gateway for all other users.
   if (input_secret && isSlowToOpen(ctx.engine.vault.open(input_secret)))
@@ -154,7 +165,7 @@ export const tokenColumns = async (
     value: newValue(),
     user: subject.id,
     user_display: displayOf(subject),
-    remote_addr: ctx.remoteAddr,
+    remote_addr: subject.address || null,
     session_id: subject.sessionId,
     is_active: !waits,
     // An approval is for one connection.
@@ -163,7 +174,8 @@ export const tokenColumns = async (
       ...(await preferredOptions(subject.id, ctx)),
       ...(values.connect_options as object),
     },
-    date_expired: new Date(Date.now() + (waits ? waitingSeconds : seconds) * 1000).toISOString(),
+    // An approval that holds for a while lets nothing through after it.
+    date_expired: new Date(Math.min(ends, until?.getTime() ?? ends)).toISOString(),
   };
 };
 
@@ -181,7 +193,8 @@ export const connectionTokenBehaviour = (deps: TokenDeps): Behaviour<typeof conn
   beforeWrite: async ({ ctx, values, before }) => {
     if (before) return undefined;
     const { id, username, name } = ctx.actor;
-    return tokenColumns(values, { id, username, name, sessionId: ctx.sessionId ?? null }, ctx, deps);
+    const own = { id, username, name, address: ctx.remoteAddr, sessionId: ctx.sessionId ?? null };
+    return tokenColumns(values, own, ctx, deps);
   },
   computed: tokenTimes,
 });

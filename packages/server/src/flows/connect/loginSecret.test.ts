@@ -78,7 +78,7 @@ const ownerOf = async (token: string): Promise<string> => {
 const accountFor = async (token: string) => {
   const answer = await component.post(secrets, {
     id: token,
-    visitor: visitorMark(await ownerOf(token), server.services.vault),
+    visitor: visitorMark({ user: await ownerOf(token), address: '127.0.0.1' }, server.services.vault),
   });
   expect(answer.status, answer.text).toBe(200);
   return connectionSecretSchema.parse(answer.json).account;

@@ -2,7 +2,6 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
 import type { GrantedAccount } from '@gatehouse/contract/policy/access.ts';
 import type {
-  ConnectionRenewal,
   ConnectionSecret,
   JumpHost,
   KnownHostKey,
@@ -13,7 +12,6 @@ import type { Context } from '../../engine/context.ts';
 import { valuesIn } from '../../engine/resource.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { instantOf } from '../../platform/time.ts';
 import {
   type SealedAccount,
   sealedAccount,
@@ -24,7 +22,6 @@ import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allDomains } from '../../resources/assets/domain/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
-import { isRevoked } from '../../resources/tickets/ticket/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
 import { labelledActions, type TokenDeps } from './connectionToken.ts';
@@ -32,10 +29,11 @@ import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.
 import { filtersFor, refuseUse, usernameOf } from './rules.ts';
 import { assetFacts, methodFacts, platformFacts } from './secretFacts.ts';
 import { noteRedeemed } from './tokens.ts';
-import { isVisitor } from './visitor.ts';
+import { type SaidUse, useOf } from './tokenUse.ts';
 import { wireFilters } from './wireFilters.ts';
 
-type Token = {
+/** A connection token as stored. */
+export type Token = {
   id: string;
   value: string;
   user: string;
@@ -75,12 +73,14 @@ const first = async <T>(rows: Promise<T[]>): Promise<T> => {
   return found;
 };
 
-const validUsers = (userId: string, ctx: Context): Promise<User[]> =>
+/** The user of a token, if that user may sign in. */
+export const validUsers = (userId: string, ctx: Context): Promise<User[]> =>
   ctx.db.rows<User>(
     sql`select id::text as id, name, username, email from ${allUsers} u where id = ${userId} and is_active and (date_expired is null or date_expired > now())`,
   );
 
-const assetRow = (assetId: string, ctx: Context): Promise<AssetRow> =>
+/** The asset of a token; throws where it is not in use. */
+export const assetRow = (assetId: string, ctx: Context): Promise<AssetRow> =>
   first(
     ctx.db.rows<AssetRow>(
       sql`select id::text as id, name, address, org_id::text as org_id, domain::text as domain, protocols, platform::int as platform from ${allAssets} a where id = ${assetId} and is_active and platform is not null`,
@@ -233,17 +233,16 @@ const domainOf = async (domain: string | null, ctx: Context): Promise<Connection
 
 /**
  * Gives a component the secret of one connection. A named visitor must be the token's user; a component that
- * names none vouches for its user. The permission is checked again; a one-time token is used up,
- * unless the component says that it will redeem it again before it expires.
+ * names none vouches for its user. The permission is checked again, and the rules at each address that counts; a
+ * one-time token is used up, unless the component says that it will redeem it again before it expires.
  */
 export const redeem = async (
-  { tokenId, visitor, isKept = false }: { tokenId: string; visitor: string | undefined; isKept?: boolean },
+  { tokenId, said, isKept = false }: { tokenId: string; said: SaidUse; isKept?: boolean },
   ctx: Context,
   { settings, ruleBook }: TokenDeps,
 ): Promise<ConnectionSecret> => {
   const token = await openToken(tokenId, ctx);
-  if (visitor !== undefined && !isVisitor(visitor, token.user, ctx.engine.vault))
-    throw new AppError('connection_token_invalid');
+  const use = useOf(token, said, ctx.engine.vault);
   const user = await first(validUsers(token.user, ctx));
   const asset = await assetRow(token.asset, ctx);
   const platform = await platformRow(asset.platform, ctx);
@@ -254,18 +253,19 @@ export const redeem = async (
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
   const username = usernameOf(account, token.input_username);
-  await refuseUse(
-    {
-      user,
-      asset: { id: asset.id, org_id: asset.org_id, display: asset.name },
-      username,
-      address: token.remote_addr ?? '',
-      method: token.connect_method,
-      ticket: token.from_ticket,
-    },
-    ruleBook,
-    ctx,
-  );
+  for (const address of use.judged)
+    await refuseUse(
+      {
+        user,
+        asset: { id: asset.id, org_id: asset.org_id, display: asset.name },
+        username,
+        address,
+        method: token.connect_method,
+        ticket: token.from_ticket,
+      },
+      ruleBook,
+      ctx,
+    );
   const filters = await filtersFor({ user: user.id, asset, username }, ruleBook, ctx.db);
   const secret = await secretFor(token, account, { user, asset }, ctx, settings);
   const isUsedUp = !token.is_reusable && !isKept;
@@ -293,54 +293,8 @@ export const redeem = async (
     connect_options: token.connect_options ?? {},
     actions: labelledActions(account.actions, actionBits, ctx),
     expire_at: Math.floor(account.date_expired.getTime() / 1000),
-    remote_addr: token.remote_addr ?? '',
+    remote_addr: use.address,
     org_id: asset.org_id,
     org_name: ctx.engine.organizationName(asset.org_id) ?? '',
   };
-};
-
-/** Whether a running connection is still permitted, until when, and the rules that decide its commands from now on. */
-export const renew = async (
-  tokenId: string,
-  ctx: Context,
-  { ruleBook }: Pick<TokenDeps, 'ruleBook'>,
-): Promise<ConnectionRenewal> => {
-  const refused: ConnectionRenewal = {
-    ok: false,
-    reason: 'permission_expired',
-    msg: ctx.t('errors.perm_expired'),
-    expire_at: null,
-  };
-  const token = isUuid(tokenId)
-    ? (
-        await ctx.db.rows<
-          Pick<Token, 'id' | 'user' | 'asset' | 'account' | 'protocol' | 'input_username' | 'from_ticket'>
-        >(
-          sql`select id::text as id, "user"::text as "user", asset::text as asset, account, protocol, input_username, from_ticket::text as from_ticket from authentication_connectiontoken where id = ${tokenId} and "user" is not null and asset is not null`,
-        )
-      )[0]
-    : undefined;
-  if (!token) return refused;
-  if (token.from_ticket && (await isRevoked(token.from_ticket, ctx.db))) return refused;
-  try {
-    const [user] = await validUsers(token.user, ctx);
-    if (!user) return { ...refused, reason: 'user_disabled' };
-    const asset = await assetRow(token.asset, ctx);
-    const verdict = judge(await accessOf(user, asset.id, ctx.db), {
-      account: token.account,
-      protocol: token.protocol,
-    });
-    if (!verdict.account) return refused;
-    const username = usernameOf(verdict.account, token.input_username);
-    const filters = await filtersFor({ user: user.id, asset, username }, ruleBook, ctx.db);
-    return {
-      ok: true,
-      msg: '',
-      expire_at: Math.floor((instantOf(verdict.account.date_expired)?.getTime() ?? 0) / 1000),
-      command_filter_acls: await wireFilters(filters, ctx.db),
-    };
-  } catch (error) {
-    if (error instanceof AppError) return refused;
-    throw error;
-  }
 };

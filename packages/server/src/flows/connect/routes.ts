@@ -24,7 +24,8 @@ import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { onlyComponents } from '../../resources/onlyComponents.ts';
 import { closeConfirmation } from '../tickets/confirmations/outcome.ts';
 import type { TokenDeps } from './connectionToken.ts';
-import { redeem, renew } from './redeem.ts';
+import { redeem } from './redeem.ts';
+import { renew } from './renew.ts';
 import { tokenTitle } from './superConnectionToken.ts';
 
 /**
@@ -148,12 +149,13 @@ export const addConnectRoutes = (ports: HttpPorts, deps: TokenDeps): void => {
   addAdministeredRoutes(ports);
   bind(ports, redeemConnectionToken, async ({ ctx, body }) => {
     onlyComponents(ctx);
-    const { id, visitor, expire_now } = await body();
-    return redeem({ tokenId: id, visitor, isKept: expire_now === false }, ctx, deps);
+    const { id, visitor, remote_addr, expire_now } = await body();
+    return redeem({ tokenId: id, said: { visitor, remote_addr }, isKept: expire_now === false }, ctx, deps);
   });
   const renewing: CallHandler<typeof renewConnection> = async ({ ctx, body }) => {
     onlyComponents(ctx);
-    return renew((await body()).id, ctx, deps);
+    const { id, session } = await body();
+    return renew({ tokenId: id, session }, ctx, deps);
   };
   bind(ports, renewConnection, renewing, { noTransaction: true });
 };

@@ -1,5 +1,5 @@
 import { checkAssetLogin, reviewCommand } from '@gatehouse/contract/calls/acls.ts';
-import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { fieldError } from '@gatehouse/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import { bind, type CallHandler } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
@@ -17,7 +17,7 @@ import { usernameIn } from '../accessRules/usernameIn.ts';
 import { noteAsking } from '../tickets/confirmations/askedBy.ts';
 import { heldApproval } from '../tickets/confirmations/held.ts';
 import { openConfirmation } from '../tickets/confirmations/open.ts';
-import { filtersFor, judgeByRules } from './rules.ts';
+import { filtersFor, judgeByRules, unopened } from './rules.ts';
 import { assigneesOf, ticketInfoOf } from './ticketInfo.ts';
 
 type User = { id: string; name: string; username: string };
@@ -141,12 +141,7 @@ const createReview =
       },
       inside,
     );
-    if (opened.outcome !== 'opened')
-      throw new AppError(
-        'acl_reject',
-        { rule: filter.name },
-        { messageKey: opened.outcome === 'too_many' ? 'acl_too_many' : 'acl_no_reviewer' },
-      );
+    if (opened.outcome !== 'opened') throw unopened(opened.outcome, filter);
     return ticketInfoOf(opened.ticket.id, opened.reviewers.map(displayOf), 'component');
   };
 

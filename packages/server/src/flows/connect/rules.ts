@@ -6,11 +6,13 @@ import { decide, filtersOf, refusedMethods } from '@gatehouse/policy/limits/deci
 import { type Context, displayOf } from '../../engine/context.ts';
 import { insideOrganization } from '../../engine/organizationScope.ts';
 import type { Database } from '../../platform/database.ts';
-import { assetFacts, userFacts } from '../accessRules/facts.ts';
+import { isUnlicensed } from '../../resources/tickets/licensed.ts';
+import { isTicketFor } from '../../resources/tickets/ticket/statements.ts';
+import { assetFacts, neededFacts, userFacts } from '../accessRules/facts.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { notify } from '../notifications/notify.ts';
 import { heldApproval } from '../tickets/confirmations/held.ts';
-import { openConfirmation } from '../tickets/confirmations/open.ts';
+import { openConfirmation, type Unopened } from '../tickets/confirmations/open.ts';
 
 /** A connection that permissions allow, as rules see it. */
 export type RuledConnection = {
@@ -18,8 +20,18 @@ export type RuledConnection = {
   asset: { id: string; org_id: string; display: string };
   /** Username on the asset. */
   username: string;
-  /** Where the user is. */
+  /** Where the user is; empty if that is not known. */
   address: string;
+};
+
+/** A connection that runs, with the address from which and the moment at which it began. */
+type RunningConnection = {
+  user: string;
+  asset: { id: string; org_id: string };
+  username: string;
+  address: string;
+  now: Date;
+  method: string;
 };
 
 /** The username by which rules know an account: the typed one for `@INPUT`, the user's own for `@USER`. */
@@ -50,11 +62,15 @@ const noteRule = (
   return ctx.engine.record([{ action, resource, row: { id: rule.id }, display, diff: {} }], ctx);
 };
 
+/** The refusal of what a rule wants a reviewer for whom nobody can ask. */
+export const unopened = (why: Unopened, { name }: { name: string }): AppError =>
+  new AppError('acl_reject', { rule: name }, { messageKey: `acl_${why}` });
+
 /**
- * What a token becomes under the rules: usable at once, by the approval of an earlier ticket if one still holds, or
+ * What a token becomes under the rules: usable at once, by the approval of an earlier ticket while one still holds, or
  * once a reviewer has approved its ticket.
  */
-export type TokenState = { ticket?: string; approval?: string };
+export type TokenState = { ticket?: string; approval?: string; until?: Date | undefined };
 
 const review = async (
   connection: RuledConnection,
@@ -64,19 +80,19 @@ const review = async (
   const { user, asset, username, address } = connection;
   const asked = {
     type: 'login_asset_confirm',
+    rule: rule.id,
     applicant: user.id,
     asset: asset.id,
     account: username,
     ip: address,
   } as const;
   const held = await heldApproval(asked, ctx.db);
-  if (held) return { approval: held.ticket };
+  if (held) return { approval: held.ticket, until: held.until };
+  if (isUnlicensed(ctx)) throw unopened('unlicensed', rule);
   if (!ctx.query.has('create_ticket')) throw new AppError('acl_review', { rule: rule.name });
   const opened = await openConfirmation({ ...asked, org: asset.org_id, reviewers, comment: rule.name }, ctx);
   if (opened.outcome === 'opened') return { ticket: opened.ticket.id };
-  throw opened.outcome === 'too_many'
-    ? new AppError('acl_reject', {}, { messageKey: 'acl_too_many' })
-    : new AppError('acl_reject', { rule: rule.name }, { messageKey: 'acl_no_reviewer' });
+  throw unopened(opened.outcome, rule);
 };
 
 /**
@@ -90,7 +106,7 @@ export const judgeByRules = async (
 ): Promise<TokenState> => {
   const { user, asset, username, address } = connection;
   const rules = await ruleBook.assetLogins(asset.org_id);
-  const facts = rules.rules.length > 0 ? await factsOf(user.id, asset.id, ctx.db) : undefined;
+  const facts = await neededFacts(rules, () => factsOf(user.id, asset.id, ctx.db));
   if (!facts) return {};
   const request = { ...facts, account: username, address, now: new Date() };
   const { outcome, rule, reviewers, isWithoutReviewer } = decide(rules, request);
@@ -113,25 +129,49 @@ export const judgeByRules = async (
 
 /**
  * Refuses the use of a token that the rules do not let through any more. One whose ticket was approved was let
- * through by a reviewer.
+ * through by a reviewer of the rule that asks, at the address about which it asked.
  */
 export const refuseUse = async (
-  connection: RuledConnection & { method: string; ticket: string | null },
+  use: RuledConnection & { method: string; ticket: string | null },
   ruleBook: RuleBook,
   ctx: Context,
 ): Promise<void> => {
-  const { user, asset, username, address, method, ticket } = connection;
+  const { user, asset, username, address, method, ticket } = use;
   if ((await methodsTakenFrom(user.id, address, ruleBook, ctx.db)).has(method))
     throw new AppError('acl_reject', {}, { messageKey: 'method_taken' });
   const rules = await ruleBook.assetLogins(asset.org_id);
-  const facts = rules.rules.length > 0 ? await factsOf(user.id, asset.id, ctx.db) : undefined;
+  const facts = await neededFacts(rules, () => factsOf(user.id, asset.id, ctx.db));
   if (!facts) return;
   const { outcome, rule } = decide(rules, { ...facts, account: username, address, now: new Date() });
   if (outcome === 'reject') throw new AppError('acl_reject', { rule: rule?.name ?? '' });
-  if (outcome !== 'review' || ticket) return;
-  const asked = { applicant: user.id, asset: asset.id, account: username, ip: address };
-  if (!(await heldApproval({ type: 'login_asset_confirm', ...asked }, ctx.db)))
-    throw new AppError('acl_review', { rule: rule?.name ?? '' });
+  if (outcome !== 'review' || !rule) return;
+  const asked = { rule: rule.id, ip: address };
+  if (ticket && (await isTicketFor(ticket, asked, ctx.db))) return;
+  const connection = { applicant: user.id, asset: asset.id, account: username };
+  if (!(await heldApproval({ type: 'login_asset_confirm', ...asked, ...connection }, ctx.db)))
+    throw new AppError('acl_review', { rule: rule.name });
+};
+
+/**
+ * Whether the rules end a connection that runs: one of them would have refused it when it began, or takes its way to
+ * connect away. A review asks before a connection begins, never again.
+ */
+export const isRuledOut = async (
+  { user, asset, username, address, now, method }: RunningConnection,
+  ruleBook: RuleBook,
+  db: Database,
+): Promise<boolean> => {
+  if ((await methodsTakenFrom(user, address, ruleBook, db)).has(method)) return true;
+  const rules = await ruleBook.assetLogins(asset.org_id);
+  const facts = await neededFacts(rules, () => factsOf(user, asset.id, db));
+  if (!facts) return false;
+  const { outcome, isWithoutReviewer } = decide(rules, {
+    ...facts,
+    account: username,
+    address,
+    now,
+  });
+  return outcome === 'reject' && !isWithoutReviewer;
 };
 
 /** Ways to connect that rules take away from a user. */
@@ -142,7 +182,7 @@ export const methodsTakenFrom = async (
   db: Database,
 ): Promise<ReadonlySet<string>> => {
   const rules = await ruleBook.methods();
-  const facts = rules.rules.length > 0 ? await userFacts(user, undefined, db) : undefined;
+  const facts = await neededFacts(rules, () => userFacts(user, undefined, db));
   return new Set(facts ? refusedMethods(rules, { user: facts, address, now: new Date() }).keys() : []);
 };
 
@@ -153,6 +193,6 @@ export const filtersFor = async (
   db: Database,
 ) => {
   const rules = await ruleBook.filters(asset.org_id);
-  const facts = rules.rules.length > 0 ? await factsOf(user, asset.id, db) : undefined;
+  const facts = await neededFacts(rules, () => factsOf(user, asset.id, db));
   return facts ? filtersOf(rules, { ...facts, account: username, address: '', now: new Date() }) : [];
 };

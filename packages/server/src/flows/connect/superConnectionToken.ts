@@ -6,6 +6,7 @@ import type { Behaviour, Row } from '../../engine/resource.ts';
 import { guardRank, rankRefusals } from '../../resources/rank.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { type TokenDeps, tokenColumns, tokenTimes } from './connectionToken.ts';
+import { knownAddress } from './tokenUse.ts';
 
 type Token = Row<typeof superconnectiontoken>;
 
@@ -39,8 +40,10 @@ export const superConnectionTokenBehaviour = (deps: TokenDeps): Behaviour<typeof
     if (before) return undefined;
     const user = await activeUser(String(values.user), ctx);
     await guardRank([{ user: user.id, org: values.org_id ?? ctx.org.id }], ctx);
+    // Where the user is only a component can know; the caller's own address says nothing about it.
+    const address = ctx.actor.isServiceAccount ? knownAddress(values.remote_addr) : '';
     // No web session: the password of a sign-in is for those who typed it.
-    return tokenColumns(values, { ...user, sessionId: null }, ctx, deps);
+    return tokenColumns(values, { ...user, address, sessionId: null }, ctx, deps);
   },
   refusals: { expire: [outranked] },
   logNames: async (rows) => rows.map(tokenTitle),

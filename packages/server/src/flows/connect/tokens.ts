@@ -78,10 +78,13 @@ export const hasRedeemedFor = async (
   return found.length > 0;
 };
 
-/** Starts the lifetime of the tokens that waited for a ticket; each knows its own in seconds. */
-export const activateTokensOf = async (ticket: string, db: Database): Promise<void> => {
+/**
+ * Starts the lifetime of the tokens that waited for a ticket; each knows its own in seconds, and none outlives an
+ * approval that holds until some time.
+ */
+export const activateTokensOf = async (ticket: string, until: Date | null, db: Database): Promise<void> => {
   await db.rows(sql`update authentication_connectiontoken set is_active = true,
-      date_expired = clock_timestamp() + make_interval(secs => (permission ->> 'seconds')::int)
+      date_expired = least(clock_timestamp() + make_interval(secs => (permission ->> 'seconds')::int), ${until?.toISOString() ?? 'infinity'}::timestamptz)
     where from_ticket = ${ticket} and not is_active and date_expired > clock_timestamp()`);
 };
 

@@ -34,13 +34,14 @@ export const seedConfirmations = async (places: Places): Promise<void> => {
   const common = { applicant: user.actor.id, reviewers: [admin.actor.id], org };
   const pass = async (input: ConfirmationInput, hold: Hold = {}) =>
     passConfirmation(await open(input, places), hold, confirmationResource(input.type, admin), admin);
-  await pass({ ...common, type: 'login_confirm', ip: '198.51.100.24', city: 'Lisbon', at: new Date() });
+  const from = { rule: randomUUID(), ip: '198.51.100.24' };
+  await pass({ ...common, ...from, type: 'login_confirm', city: 'Lisbon', at: new Date() });
   const connection = {
     ...common,
+    ...from,
     type: 'login_asset_confirm',
     asset,
     account: 'root',
-    ip: '198.51.100.24',
   } as const;
   await refuse(await open(connection, places), admin);
   const session = await sessionIn(org, admin);

@@ -21,16 +21,16 @@ import type { Question } from './question.ts';
 import { passedOverOf, plainStep, ruleOf, type Step } from './steps.ts';
 
 type Deciding = Pick<Step, 'outcome' | 'reason' | 'reviewers'>;
-type Review = { type: AskedFor['type']; held?: AskedFor | undefined };
+type Review = { type: AskedFor['type']; heldFor?: ((rule: string) => AskedFor) | undefined };
 
 /** What a rule that asks for a review does: an earlier approval may hold, and where nobody counts it refuses. */
 const reviewOf = async (
-  { reviewers }: Pick<ExplainedVerdict<DecidingRule>, 'reviewers'>,
-  { type, held }: Review,
+  { reviewers, rule }: Pick<ExplainedVerdict<DecidingRule>, 'reviewers' | 'rule'>,
+  { type, heldFor }: Review,
   applicant: string,
   inside: Context,
 ): Promise<Deciding> => {
-  if (held && (await heldApproval(held, inside.db)))
+  if (rule && heldFor && (await heldApproval(heldFor(rule.id), inside.db)))
     return { outcome: 'accept', reason: 'approved', reviewers: [] };
   const levels = await levelsOf({ type, reviewers, applicant }, inside);
   if (levels.some((level) => level.length === 0))
@@ -39,14 +39,14 @@ const reviewOf = async (
 };
 
 const decidingOf = async <Rule extends DecidingRule>(
-  verdict: Pick<ExplainedVerdict<Rule>, 'outcome' | 'reviewers' | 'isWithoutReviewer'>,
+  verdict: Pick<ExplainedVerdict<Rule>, 'outcome' | 'reviewers' | 'isWithoutReviewer' | 'rule'>,
   review: Review,
   { user }: Question,
   inside: Context,
 ): Promise<Deciding> => {
-  const { outcome, reviewers, isWithoutReviewer } = verdict;
+  const { outcome, reviewers, rule, isWithoutReviewer } = verdict;
   if (outcome === 'none') return { outcome: 'pass', reason: null, reviewers: [] };
-  if (outcome === 'review') return reviewOf({ reviewers }, review, user.id, inside);
+  if (outcome === 'review') return reviewOf({ reviewers, ...(rule && { rule }) }, review, user.id, inside);
   if (outcome !== 'notice' && outcome !== 'warning')
     return { outcome, reason: isWithoutReviewer ? 'no_reviewer' : null, reviewers: [] };
   const told = await reviewersAmong(reviewers, user.id, inside);
@@ -75,9 +75,11 @@ export const signInStep = async (question: Question, ruleBook: RuleBook, ctx: Co
   const { user, address, now, isNow } = question;
   const facts = await userFacts(user.id, undefined, ctx.db);
   const request = facts && { user: facts, address, now };
-  const held = isNow ? ({ type: 'login_confirm', applicant: user.id, ip: address } as const) : undefined;
+  const type = 'login_confirm';
+  const heldFor = (rule: string) => ({ type, rule, applicant: user.id, ip: address }) as const;
   const asked = { question, inside: everywhere(ctx) };
-  return ruleStep('sign_in', await ruleBook.logins(), request, { type: 'login_confirm', held }, asked);
+  const review = { type, heldFor: isNow ? heldFor : undefined } as const;
+  return ruleStep('sign_in', await ruleBook.logins(), request, review, asked);
 };
 
 /** What rules about ways to connect do. */
@@ -107,11 +109,10 @@ export const connectionStep = async (
   const rules: RuleSet<AssetLoginRule> = await ruleBook.assetLogins(asset.org_id);
   const facts = await factsOf(user.id, asset.id, ctx.db);
   const request = facts && { ...facts, account, address, now };
-  const held = isNow
-    ? ({ type, applicant: user.id, asset: asset.id, account, ip: address } as const)
-    : undefined;
+  const connection = { type, applicant: user.id, asset: asset.id, account, ip: address } as const;
+  const heldFor = isNow ? (rule: string) => ({ ...connection, rule }) : undefined;
   const inside = insideOrganization(asset.org_id, ctx);
-  return ruleStep('connection', rules, request, { type, held }, { question, inside });
+  return ruleStep('connection', rules, request, { type, heldFor }, { question, inside });
 };
 
 /** What command filters do, those in force, and what the line matches. */

@@ -81,9 +81,12 @@ test('the gateway learns the user from a mark that only the server can make, wha
   });
   const ann = (added.json as { id: string }).id;
   const { id: admin } = (await browser.get('/api/v1/users/profile/')).json as { id: string };
-  const own = visitorMark(admin, server.services.vault);
-  expect([own, own.includes(admin)]).toEqual([expect.stringMatching(/^[\w-]{43}$/), false]);
-  const forged = visitorMark(ann, server.services.vault);
+  const own = visitorMark({ user: admin, address: '127.0.0.1' }, server.services.vault);
+  expect([own, own.includes(admin)]).toEqual([
+    expect.stringMatching(/^[\w-]{43};127\.0\.0\.1;[\w-]{43}$/),
+    false,
+  ]);
+  const forged = visitorMark({ user: ann }, server.services.vault);
   const claims: Record<string, string>[] = [
     {},
     { [VISITOR_HEADER]: forged },

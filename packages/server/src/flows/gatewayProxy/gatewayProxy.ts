@@ -61,7 +61,9 @@ export const addGatewayProxy = async (
   const saidOf = ({ facts, protocol, url }: Pick<FastifyRequest, 'facts' | 'protocol' | 'url'>) => ({
     'x-forwarded-for': facts?.remoteAddr ?? '',
     'x-forwarded-proto': protocol,
-    [VISITOR_HEADER]: facts ? visitorMark(facts.actor.id, ports.engine.vault) : '',
+    [VISITOR_HEADER]: facts
+      ? visitorMark({ user: facts.actor.id, address: facts.remoteAddr }, ports.engine.vault)
+      : '',
     [WATCHER_HEADER]: facts && url.startsWith(MONITOR_SOCKET_PATH) ? facts.actor.id : '',
   });
 

@@ -60,6 +60,7 @@ const refusals = [
   'acl_not_allow',
   'no_reviewer',
   'too_many_reviews',
+  'review_unlicensed',
   'review_refused',
   'review_timed_out',
 ] as const;

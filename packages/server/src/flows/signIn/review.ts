@@ -23,7 +23,7 @@ export const endReview = async (
 };
 
 /**
- * Lets a sign-in wait for a ticket, and no longer for the one of another address; false when another request has taken
+ * Lets a sign-in wait for a ticket, and no longer for the one of another address or rule; false when another request has taken
  * the sign-in meanwhile.
  */
 export const awaitReview = async (

@@ -203,3 +203,42 @@ test('a sign-in that waits outlives the server: another one shows it, closes it 
     await after.app.close();
   }
 });
+
+test('an approval answers the rule that asked: a sign-in under another one waits for its reviewers', async () => {
+  await rule({ name: 'first', reviewers: [ids.boss] });
+  const [approved, pending] = [await waiting(), await waiting('bob')];
+  expect((await decide(approved.ticket, 'approve')).status).toBe(200);
+  const other = await rule({ name: 'second', priority: 90, reviewers: [ids.chief] });
+  for (const { browser, ticket } of [approved, pending]) {
+    expect((await browser.get(guardUrl)).location).toBe(waitUrl);
+    expect((await stateFor(browser)).data.ticket_id).not.toBe(ticket);
+    expect(await isIn(browser)).toBe(false);
+  }
+  // Nothing waits for the reviewers of the first rule any more.
+  expect((await decide(pending.ticket, 'approve')).json).toMatchObject({ code: 'ticket_closed' });
+  const asked = (await stateFor(approved.browser)).data.ticket_id;
+  expect((await decide(asked, 'approve')).status).toBe(404);
+  expect((await decide(asked, 'approve', 'chief')).status).toBe(200);
+  expect((await approved.browser.get(guardUrl)).location).toBe('/ui/');
+  await admin.patch(other, { is_active: false });
+});
+
+test('an approval that holds for some minutes lets nobody in under another rule, nor after them', async () => {
+  await rule({ name: 'first', reviewers: [ids.boss] });
+  const { browser, ticket } = await waiting();
+  const approval = { hold: 'minutes', hold_minutes: 60 };
+  const url = `/api/v1/tickets/apply-login-tickets/${ticket}/approve/`;
+  expect((await reviewers.boss?.put(url, approval))?.status).toBe(200);
+  const again = server.browser();
+  expect((await again.signIn('ann', password)).location).toBe('/ui/');
+  const other = await rule({ name: 'second', priority: 90, reviewers: [ids.chief] });
+  expect((await server.browser().signIn('ann', password)).location).toBe(waitUrl);
+  await admin.delete(other);
+  await inForce();
+  await server.pool.query(
+    "update tickets_ticket set date_hold_until = now() - interval '1 second' where id = $1",
+    [ticket],
+  );
+  expect((await browser.get(guardUrl)).location).toBe(waitUrl);
+  expect((await server.browser().signIn('ann', password)).location).toBe(waitUrl);
+});

@@ -1,11 +1,16 @@
 import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
+import { importLicence } from '@gatehouse/contract/calls/settings.ts';
 import type { LimitVerdict, LoginRule } from '@gatehouse/contract/policy/rules.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { decide } from '@gatehouse/policy/limits/decide.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
-import { userFacts } from '../accessRules/facts.ts';
+import { isTicketFor } from '../../resources/tickets/ticket/statements.ts';
+import { permissionsOfUser } from '../access/permissions.ts';
+import { neededFacts, userFacts } from '../accessRules/facts.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import type { User } from '../identify/user.ts';
+import type { Licence } from '../licence/licence.ts';
 import { notify } from '../notifications/notify.ts';
 import { heldApproval } from '../tickets/confirmations/held.ts';
 import { openConfirmation } from '../tickets/confirmations/open.ts';
@@ -17,7 +22,7 @@ import type { Pending } from './pending.ts';
 export type RuleVerdict = LimitVerdict<LoginRule>;
 
 /** What deciding about sign-ins needs. */
-export type RuleDeps = { db: Database; ruleBook: RuleBook };
+export type RuleDeps = { db: Database; ruleBook: RuleBook; licence: Pick<Licence, 'isValid'> };
 
 const unruled: RuleVerdict = { outcome: 'none', reviewers: [], isWithoutReviewer: false };
 
@@ -25,10 +30,10 @@ const unruled: RuleVerdict = { outcome: 'none', reviewers: [], isWithoutReviewer
 export const judgeSignIn = async (
   user: Pick<User, 'id'>,
   { remoteAddr }: Origin,
-  { db, ruleBook }: RuleDeps,
+  { db, ruleBook }: Pick<RuleDeps, 'db' | 'ruleBook'>,
 ): Promise<RuleVerdict> => {
   const rules = await ruleBook.logins();
-  const facts = rules.rules.length > 0 ? await userFacts(user.id, undefined, db) : undefined;
+  const facts = await neededFacts(rules, () => userFacts(user.id, undefined, db));
   return facts ? decide(rules, { user: facts, address: remoteAddr, now: new Date() }) : unruled;
 };
 
@@ -39,9 +44,12 @@ type ReviewEnd = 'review_refused' | 'review_timed_out';
 export const reviewEndOf = (outcome: Outcome | undefined): ReviewEnd =>
   outcome?.state === 'closed' && !outcome.isRevoked ? 'review_timed_out' : 'review_refused';
 
-/** Why a rule ends a sign-in: it refuses, it has nobody who could decide, or no reviewer approved. */
+/**
+ * Why a rule ends a sign-in: it refuses, it has nobody who could decide or the licence for that is missing, or no
+ * reviewer approved.
+ */
 export type RuleRefusal = {
-  code: 'acl_not_allow' | 'no_reviewer' | 'too_many_reviews' | ReviewEnd;
+  code: 'acl_not_allow' | 'no_reviewer' | 'too_many_reviews' | 'review_unlicensed' | ReviewEnd;
   /** Name of the rule, for the login log. */
   rule: string;
 };
@@ -71,6 +79,12 @@ const stateOfTicket = async (
   return { step: 'refuse', refusal: { code: reviewEndOf(outcome), rule: rule.name } };
 };
 
+const codes = {
+  no_reviewer: 'no_reviewer',
+  too_many: 'too_many_reviews',
+  unlicensed: 'review_unlicensed',
+} as const;
+
 const review = async (
   entry: { user: User; origin: Origin; pending?: Pending },
   { rule, reviewers }: { rule: LoginRule; reviewers: readonly string[] },
@@ -78,8 +92,10 @@ const review = async (
   ctx: Context,
 ): Promise<RuleStep> => {
   const { user, origin, pending } = entry;
-  if (pending?.review?.ip === origin.remoteAddr) return stateOfTicket(pending.review, rule, deps);
-  const asked = { type: 'login_confirm', applicant: user.id, ip: origin.remoteAddr } as const;
+  const place = { rule: rule.id, ip: origin.remoteAddr };
+  const before = pending?.review;
+  if (before && (await isTicketFor(before.ticket, place, deps.db))) return stateOfTicket(before, rule, deps);
+  const asked = { type: 'login_confirm', applicant: user.id, ...place } as const;
   const held = await heldApproval(asked, deps.db);
   if (held) return { step: 'enter', approval: held.ticket, rule: rule.name };
   const input = { ...asked, city: '', at: new Date(), reviewers, comment: rule.name };
@@ -91,8 +107,21 @@ const review = async (
       reviewers: opened.reviewers.map(displayOf),
       rule: rule.name,
     };
-  const code = opened.outcome === 'too_many' ? 'too_many_reviews' : 'no_reviewer';
-  return { step: 'refuse', refusal: { code, rule: rule.name } };
+  return { step: 'refuse', refusal: { code: codes[opened.outcome], rule: rule.name } };
+};
+
+/**
+ * Without a licence no reviewer can decide. Users who may renew it sign in all the same, and the reviewers are told:
+ * otherwise a rule would lock everyone out of the page that ends this (docs/decisions/0399).
+ */
+const reviewUnlicensed = async (
+  { id }: User,
+  { rule, reviewers }: { rule: LoginRule; reviewers: readonly string[] },
+  deps: RuleDeps,
+): Promise<RuleStep> => {
+  const held = await permissionsOfUser(id, ROOT_ORG_ID, deps.db);
+  if (held.has(importLicence.permission)) return { step: 'enter', notice: { rule, reviewers } };
+  return { step: 'refuse', refusal: { code: 'review_unlicensed', rule: rule.name } };
 };
 
 /** How the rules let a sign-in go on whose user is proven; a review opens one ticket for each sign-in. */
@@ -108,6 +137,8 @@ export const ruleStep = async (
       step: 'refuse',
       refusal: { code: isWithoutReviewer ? 'no_reviewer' : 'acl_not_allow', rule: rule.name },
     };
+  if (outcome === 'review' && !deps.licence.isValid())
+    return reviewUnlicensed(entry.user, { rule, reviewers }, deps);
   if (outcome === 'review') return review(entry, { rule, reviewers }, deps, ctx);
   return outcome === 'notice' ? { step: 'enter', notice: { rule, reviewers } } : { step: 'enter' };
 };

@@ -1,6 +1,7 @@
 import type { Context } from '../../../engine/context.ts';
 import { updateRow } from '../../../engine/operations/store.ts';
 import type { Resource } from '../../../engine/resource.ts';
+import { instantOf } from '../../../platform/time.ts';
 import { activateTokensOf } from '../../connect/tokens.ts';
 import { endStep, type Find, me, refuseOthers, type Turn, takeUp, tellPassed } from '../decide.ts';
 import { nextStep } from '../steps.ts';
@@ -15,9 +16,10 @@ export const passConfirmation = async (
   ctx: Context,
 ): Promise<void> => {
   const by = me(ctx);
-  if (!nextStep(ticket)) await updateRow(resource, ticket.id, holdColumns(ticket, hold), ctx);
+  const held = holdColumns(ticket, hold);
+  if (!nextStep(ticket)) await updateRow(resource, ticket.id, held, ctx);
   const after = await endStep(ticket, { state: 'approved', by }, ctx);
-  if (after.state === 'approved') await activateTokensOf(after.id, ctx.db);
+  if (after.state === 'approved') await activateTokensOf(after.id, instantOf(held.date_hold_until), ctx.db);
   await tellPassed(ticket, after, { by }, ctx);
 };
 

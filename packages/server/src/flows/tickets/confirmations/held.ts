@@ -6,8 +6,8 @@ import { allHeldApprovals } from '../../../resources/tickets/ticket/relations.ts
 
 /** What a rule would ask a reviewer about. */
 export type AskedFor = { applicant: string } & (
-  | { type: 'login_confirm'; ip: string }
-  | { type: 'login_asset_confirm'; asset: string; account: string; ip: string }
+  | { type: 'login_confirm'; rule: string; ip: string }
+  | { type: 'login_asset_confirm'; rule: string; asset: string; account: string; ip: string }
   | { type: 'command_confirm'; session: string; filter: string; command: string }
 );
 
@@ -15,17 +15,18 @@ export type AskedFor = { applicant: string } & (
 export type HeldApproval = { ticket: string; until: Date | undefined };
 
 const sameAs = (asked: AskedFor): SQL => {
-  if (asked.type === 'login_confirm') return sql`h.apply_login_ip = ${asked.ip}`;
-  if (asked.type === 'login_asset_confirm')
-    return sql`h.apply_login_asset = any(${uuids([asked.asset])}) and h.apply_login_account = ${asked.account}
-      and h.apply_login_ip = ${asked.ip}`;
+  if (asked.type !== 'command_confirm') {
+    const place = sql`h.apply_from_rule = any(${uuids([asked.rule])}) and h.apply_login_ip = ${asked.ip}`;
+    if (asked.type === 'login_confirm') return place;
+    return sql`${place} and h.apply_login_asset = any(${uuids([asked.asset])}) and h.apply_login_account = ${asked.account}`;
+  }
   return sql`h.apply_from_session = any(${uuids([asked.session])}) and h.apply_run_command = ${asked.command}
     and h.apply_from_cmd_filter_acl = any(${uuids([asked.filter])})`;
 };
 
 /**
- * The approval that still holds for exactly this: of a sign-in from the same address; of a connection from there to
- * the same asset with the same account; of the same command under the same filter in the same session. One that was
+ * The approval that still holds for exactly this, asked by the same rule: of a sign-in from the same address; of a
+ * connection from there to the same asset with the same account; of the same command in the same session. One that was
  * revoked holds for nothing.
  */
 export const heldApproval = async (asked: AskedFor, db: Database): Promise<HeldApproval | undefined> => {

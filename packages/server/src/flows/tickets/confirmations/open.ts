@@ -16,6 +16,7 @@ import { insideOrganization } from '../../../engine/organizationScope.ts';
 import type { Resource, Row, Values } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
 import { allAssets } from '../../../resources/assets/asset/relations.ts';
+import { isUnlicensed } from '../../../resources/tickets/licensed.ts';
 import {
   type Approver,
   approversOf,
@@ -28,10 +29,17 @@ import { nextSerialNumber } from '../serialNumber.ts';
 import { type AnyTicket, newSteps } from '../steps.ts';
 import { noteState, tellToDecide } from '../tell.ts';
 
-/** A sign-in: where it comes from and when. It belongs to the root organization. */
-type SignIn = { type: 'login_confirm'; ip: string; city: string; at: Date };
-/** A connection of the applicant to an asset, by its id. */
-type Connection = { type: 'login_asset_confirm'; org: string; asset: string; account: string; ip: string };
+/** A sign-in: the rule that asks, where it comes from and when. It belongs to the root organization. */
+type SignIn = { type: 'login_confirm'; rule: string; ip: string; city: string; at: Date };
+/** A connection of the applicant to an asset, by its id, and the rule that asks. */
+type Connection = {
+  type: 'login_asset_confirm';
+  org: string;
+  rule: string;
+  asset: string;
+  account: string;
+  ip: string;
+};
 /** A command of the applicant in a session; asset and account as the session names them. */
 type Command = {
   type: 'command_confirm';
@@ -52,11 +60,15 @@ export type ConfirmationInput = (SignIn | Connection | Command) & {
 
 /**
  * An opened confirmation with those who may decide it now, or why none was opened: the rule has no reviewer who
- * counts, or too many tickets of the applicant are open. Then the caller refuses, and says so.
+ * counts, too many tickets of the applicant are open, or deciding needs a licence that is missing. Then the caller
+ * refuses, and says so.
  */
 export type OpenedConfirmation =
   | { outcome: 'opened'; ticket: AnyTicket; reviewers: Approver[] }
-  | { outcome: 'no_reviewer' | 'too_many' };
+  | { outcome: Unopened };
+
+/** Why a confirmation was not opened. */
+export type Unopened = 'no_reviewer' | 'too_many' | 'unlicensed';
 
 /** How a command in a list or a message begins. */
 const SHOWN_OF_COMMAND = 200;
@@ -116,7 +128,12 @@ const factsOf = async (input: ConfirmationInput, user: string, ctx: Context): Pr
     const city = input.city.slice(0, 64);
     return {
       names: { apply_login_ip: ip, apply_login_city: city },
-      values: { apply_login_ip: ip, apply_login_city: city, apply_login_datetime: input.at.toISOString() },
+      values: {
+        apply_from_rule: input.rule,
+        apply_login_ip: ip,
+        apply_login_city: city,
+        apply_login_datetime: input.at.toISOString(),
+      },
     };
   }
   const account = input.account.slice(0, 128);
@@ -126,6 +143,7 @@ const factsOf = async (input: ConfirmationInput, user: string, ctx: Context): Pr
     return {
       names: { apply_login_user: user, apply_login_asset: asset, apply_login_ip: ip, account },
       values: {
+        apply_from_rule: input.rule,
         apply_login_user: input.applicant,
         apply_login_asset: input.asset,
         apply_login_account: account,
@@ -176,6 +194,7 @@ export const openConfirmation = async (
   input: ConfirmationInput,
   ctx: Context,
 ): Promise<OpenedConfirmation> => {
+  if (isUnlicensed(ctx)) return { outcome: 'unlicensed' };
   const inside = insideOrganization(orgOf(input), ctx);
   const levels = await levelsOf(input, inside);
   if (levels.some((level) => level.length === 0)) return { outcome: 'no_reviewer' };

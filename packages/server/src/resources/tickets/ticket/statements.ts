@@ -47,6 +47,20 @@ export const isRevoked = async (ticket: string, db: Database): Promise<boolean> 
   (await db.rows(sql`select 1 from tickets_ticket where id = ${ticket} and date_revoked is not null`))
     .length > 0;
 
+/**
+ * Whether a ticket is about what a rule asks for a user at an address; an approval for some minutes is so until they
+ * are over.
+ */
+export const isTicketFor = async (
+  ticket: string,
+  { rule, ip }: { rule: string; ip: string },
+  db: Database,
+): Promise<boolean> =>
+  (
+    await db.rows(sql`select 1 from tickets_ticket where id = ${ticket} and apply_from_rule = ${rule}
+      and apply_login_ip = ${ip.slice(0, 64)} and (state <> 'approved' or hold <> 'minutes' or date_hold_until > now())`)
+  ).length > 0;
+
 /** Notes what an approval has opened. */
 export const noteOpened = async (
   ticket: string,

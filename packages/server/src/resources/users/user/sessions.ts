@@ -120,6 +120,29 @@ export const isAnyOpen = async ({ web, tokens }: SignIns, db: Database): Promise
       union all select 1 from system_token where token_hash = any(${texts(tokens)}) and expires_at > now() limit 1`)
   ).length > 0;
 
+/** An open web session, or a bearer token by its hash: whose it is, and from where and when its user signed in. */
+export type OpenSignIn = {
+  kind: 'web' | 'token';
+  id: string;
+  user: string;
+  address: string;
+  /** Not known of tokens. */
+  at: string | null;
+};
+
+/** Open sign-ins in a fixed order, after one of them. */
+export const openSignInsAfter = (
+  last: Pick<OpenSignIn, 'user' | 'kind' | 'id'> | undefined,
+  limit: number,
+  db: Database,
+): Promise<OpenSignIn[]> =>
+  db.rows<OpenSignIn>(sql`select o.kind, o.id, o."user", o.address, o.at from (
+      select 'web' as kind, s.id::text as id, s.user_id::text as "user", s.remote_addr as address, s.created_at as at
+        from system_session s where s.user_id is not null and s.expires_at > now()
+      union all select 'token', t.token_hash, t.user_id::text, t.remote_addr, null from system_token t where t.expires_at > now()) o
+    where (o."user", o.kind, o.id) > (${last?.user ?? ''}, ${last?.kind ?? ''}, ${last?.id ?? ''})
+    order by o."user", o.kind, o.id limit ${limit}`);
+
 /** Ends these web sessions and tokens. */
 export const endSignIns = async ({ web, tokens }: SignIns, db: Database): Promise<void> => {
   await db.rows(sql`delete from system_session where id = any(${uuids(web)})`);
