@@ -23,8 +23,8 @@ export const endReview = async (
 };
 
 /**
- * Lets a sign-in wait for a ticket, and no longer for the one of another address or rule; false when another request has taken
- * the sign-in meanwhile.
+ * Lets a sign-in wait for a ticket, and no longer for the one of another address or rule; false when another request
+ * has taken the sign-in meanwhile.
  */
 export const awaitReview = async (
   visit: Visit,

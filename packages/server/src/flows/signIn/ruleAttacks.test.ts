@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { silentNotices } from '../../../test/config.ts';
+import { storeLicence } from '../../../test/licence.ts';
 import { createMfaPeople, password, postForm, type WithPeople } from '../../../test/mfa.ts';
 import { type Browser, createBrowser, startServer } from '../../../test/signedIn.ts';
 import { compose } from '../../app/compose.ts';
 import { createNotices } from '../../platform/notices.ts';
+import { endRefusedAtOnce, endRefusedSignIns } from '../accessRules/endRefusedSignIns.ts';
 
 let server: WithPeople['server'];
 let admin: WithPeople['admin'];
@@ -241,4 +243,80 @@ test('an approval that holds for some minutes lets nobody in under another rule,
   );
   expect((await browser.get(guardUrl)).location).toBe(waitUrl);
   expect((await server.browser().signIn('ann', password)).location).toBe(waitUrl);
+});
+
+test('without a licence no reviewer can decide: a sign-in is refused at once, and users who may renew it get in', async () => {
+  const licensed = async (text?: string) => {
+    await storeLicence(server.pool, text);
+    await server.services.settings.reload();
+  };
+  const tickets = async () => (await server.pool.query('select 1 from tickets_ticket')).rows.length;
+  const before = await tickets();
+  await rule({ users: { type: 'all' } });
+  await licensed('');
+  try {
+    const ann = server.browser();
+    const { location } = await ann.signIn('ann', password);
+    expect(location).toContain('review_unlicensed=1');
+    expect((await server.browser().get(location ?? '')).text).toContain('needs a licence');
+    const program = await server
+      .browser()
+      .post('/api/v1/authentication/auth/', { username: 'ann', password });
+    expect(program.json).toMatchObject({ error: 'review_unlicensed' });
+    expect(await tickets()).toBe(before);
+    const renews = await server.admin();
+    expect(await isIn(renews)).toBe(true);
+    const { rows } = await server.pool.query(
+      `select text from notifications_sitemessage where "user" = $1 order by date_created desc limit 1`,
+      [ids.boss],
+    );
+    expect(rows[0].text).toMatchObject({ key: 'rule_signed_in' });
+  } finally {
+    await licensed();
+  }
+  await waiting();
+});
+
+test('a rule that refuses ends the sessions and tokens of its users where they signed in, except of those who can change it', async () => {
+  const { services } = server;
+  const refuses = { action: 'reject', priority: 90, reviewers: [] };
+  const tokenOf = async (username: string) => {
+    const made = await server.browser().post('/api/v1/authentication/auth/', { username, password });
+    return (made.json as { token: string }).token;
+  };
+  const opens = async (token: string) =>
+    (await server.browser().get('/api/v1/users/profile/', undefined, { authorization: `Bearer ${token}` }))
+      .status === 200;
+  const signedIn = async (username: string, address?: string) => {
+    const browser = server.browser(address);
+    await browser.signIn(username, password);
+    expect(await isIn(browser)).toBe(true);
+    return browser;
+  };
+  const [ann, atHome, bob] = [
+    await signedIn('ann'),
+    await signedIn('ann', '192.0.2.5'),
+    await signedIn('bob'),
+  ];
+  const [annToken, bobToken] = [await tokenOf('ann'), await tokenOf('bob')];
+  const standing = async () =>
+    [await isIn(ann), await isIn(atHome), await isIn(bob), await opens(annToken), await opens(bobToken)].map(
+      Number,
+    );
+  const stop = endRefusedAtOnce(services, (error) => expect.fail(String(error)));
+  try {
+    const day = new Date().getDay();
+    // At the time of the sign-in the rule did not apply: it is no reason to end what began then.
+    const later = { ip_group: ['*'], time_period: [{ id: (day + 3) % 7, value: '00:00~24:00' }] };
+    await rule({ ...refuses, name: 'later', users: { type: 'all' }, rules: later });
+    await rule({ users: { type: 'all' } });
+    expect([await endRefusedSignIns(services), ...(await standing())]).toEqual([0, 1, 1, 1, 1, 1]);
+    await rule({ ...refuses, name: 'closed', users: { type: 'ids', ids: [ids.ann] } });
+    await expect.poll(standing, { timeout: 3_000, interval: 50 }).toEqual([0, 1, 1, 0, 1]);
+    await rule({ ...refuses, name: 'all', users: { type: 'all' }, rules: { ip_group: ['*'] } });
+    await expect.poll(standing, { timeout: 3_000, interval: 50 }).toEqual([0, 0, 0, 0, 0]);
+    expect(await isIn(admin)).toBe(true);
+  } finally {
+    stop();
+  }
 });
