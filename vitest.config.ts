@@ -31,15 +31,15 @@ const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
   },
 });
 
-const serverTests = node('server', './packages/server', '{src,test}/**/*.test.ts');
-// Test files share no server and no database, so they can share the loaded program, which saves minutes.
-// Mocks are restored before the next test.
-const server = { test: { ...serverTests.test, isolate: false, restoreMocks: true } };
+/** Test files share no server and no database, so they can share the loaded program; mocks are restored before the next test. */
+const sharing = (tests: ReturnType<typeof node>) => ({
+  test: { ...tests.test, isolate: false, restoreMocks: true },
+});
 
 /**
  * Journeys drive a whole installation, many in a browser, and mostly wait: several of them share two cores.
  */
-const sharing = [
+const waiting = [
   'tests/{journeys,pages,photos,start,wire}/*.test.ts',
   'tests/{attacks,backup,firstSignIn,gatewayEnding,gatewayLogins,journey,mainJob,mfa,previousServer,runs,settings,telnet,transfer}.test.ts',
 ];
@@ -104,12 +104,12 @@ export default defineConfig({
     ],
     sequence: { sequencer: process.argv.includes('--bail') ? ShortestFirst : LongestFirst },
     projects: [
-      node('contract', './packages/contract'),
-      node('policy', './packages/policy'),
-      server,
-      node('component', './packages/component'),
-      node('gateway', './packages/gateway', '{src,test}/**/*.test.ts'),
-      node('runner', './packages/runner', '{src,test}/**/*.test.ts'),
+      sharing(node('contract', './packages/contract')),
+      sharing(node('policy', './packages/policy')),
+      sharing(node('server', './packages/server', '{src,test}/**/*.test.ts')),
+      sharing(node('component', './packages/component')),
+      sharing(node('gateway', './packages/gateway', '{src,test}/**/*.test.ts')),
+      sharing(node('runner', './packages/runner', '{src,test}/**/*.test.ts')),
       node('launcher', './packages/launcher'),
       node('house', './scripts', '**/*.test.ts'),
       consoleTests('console', {
@@ -119,8 +119,8 @@ export default defineConfig({
       }),
       consoleTests('console-window', { include: ownWindow, isolate: true }),
       // What measures time or floods the machine has it to itself.
-      browser('e2e', { exclude: sharing, fileParallelism: false }),
-      browser('e2e-journeys', { include: sharing }),
+      browser('e2e', { exclude: waiting, fileParallelism: false }),
+      browser('e2e-journeys', { include: waiting }),
     ],
   },
 });
