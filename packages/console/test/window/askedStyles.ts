@@ -76,7 +76,7 @@ const ofBrowser = browserRules().map(ranked);
 const ofSheets = new WeakMap<Sheet, { length: number; rules: Ranked[] }>();
 let sheets: { sheet: Sheet; length: number }[] = [];
 /** For each kind of element, by tag, id and classes, the rules that may fit. */
-let candidates = new Map<string, Ranked[]>();
+let candidates = new Map<string, Candidate[]>();
 
 /** The rules of the browser and of all sheets of the page, in their order. */
 const rulesNow = (): Ranked[] => [
@@ -107,28 +107,35 @@ const updateRules = (): void => {
   candidates = new Map();
 };
 
-/** Whether an element has the tag, id and classes of a rule's subject. */
-const fits = ({ tag, id, classes }: Subject, element: Element): boolean =>
-  (tag === undefined || tag === element.localName.toLowerCase()) &&
-  (id === undefined || id === element.id) &&
-  classes.every((name) => element.classList.contains(name));
+/** A rule, and which of its subjects have the tag, id and classes of an element. */
+type Candidate = { rule: Ranked; subjects: Subject[] };
 
-const candidatesFor = (element: Element): Ranked[] => {
-  const kind = `${element.localName} ${element.id} ${element.getAttribute('class') ?? ''}`;
-  const found =
-    candidates.get(kind) ??
-    rules.filter(({ subjects }) => subjects.some((subject) => fits(subject, element)));
+const candidatesFor = (element: Element): Candidate[] => {
+  const { localName, id } = element;
+  const list = element.getAttribute('class') ?? '';
+  const kind = `${localName} ${id} ${list}`;
+  const known = candidates.get(kind);
+  if (known) return known;
+  const names = new Set(list.split(/\s+/));
+  const fits = (subject: Subject): boolean =>
+    (subject.tag === undefined || subject.tag === localName.toLowerCase()) &&
+    (subject.id === undefined || subject.id === id) &&
+    subject.classes.every((name) => names.has(name));
+  const found = rules
+    .map((rule) => ({ rule, subjects: rule.subjects.filter(fits) }))
+    .filter(({ subjects }) => subjects.length > 0);
   candidates.set(kind, found);
   return found;
 };
 
-const matches = ({ subjects, selector }: Ranked, element: Element): boolean => {
+const matches = ({ rule, subjects }: Candidate, element: Element): boolean => {
   const fitting = subjects.filter(
-    (subject) =>
-      (subject.attribute === undefined || element.hasAttribute(subject.attribute)) && fits(subject, element),
+    ({ attribute }) => attribute === undefined || element.hasAttribute(attribute),
   );
   if (fitting.length === 0 || fitting.some(({ isAll }) => isAll)) return fitting.length > 0;
-  const { match, pseudoElement } = page._getDOMSelector().check(selector, inside<ElementInside>(element));
+  const { match, pseudoElement } = page
+    ._getDOMSelector()
+    .check(rule.selector, inside<ElementInside>(element));
   return match && !pseudoElement;
 };
 
@@ -139,8 +146,9 @@ const declaredFor = (element: Element): Own => {
   const values = new Map<string, string>();
   const ranks = new Map<string, Specificity>();
   const important = new Set<string>();
-  for (const rule of candidatesFor(element)) {
-    if (!matches(rule, element)) continue;
+  for (const candidate of candidatesFor(element)) {
+    if (!matches(candidate, element)) continue;
+    const { rule } = candidate;
     if (rule.isConditional) return 'unsure';
     for (const { property, value, priority } of rule.declarations) {
       const rank = ranks.get(property);
