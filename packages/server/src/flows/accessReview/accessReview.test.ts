@@ -86,6 +86,22 @@ test('what was not used for 90 days is put before its owner, with whom and what 
   await reviews.api.pool.query("update users_user set is_active = false where username = 'cleo'");
 });
 
+test.each([
+  [99, 1],
+  [101, 0],
+  [0, 0],
+])('with reviews after %i days, of a permission unused for 100 days %i is opened', async (days, count) => {
+  const { permission, run, api } = reviews;
+  const review = async (after: number) => {
+    await api.services.settings.set({ ACCESS_REVIEW_DAYS: after }, api.services.db);
+    await api.services.settings.reload();
+  };
+  await review(days);
+  await permission();
+  expect((await run()).opened).toBe(count);
+  await review(90);
+});
+
 test('two servers at once open and tell a review once, and so does a run that comes after', async () => {
   const { permission, run, rows, told } = reviews;
   await permission();

@@ -118,6 +118,23 @@ test('the next code is sent after a minute, and replaces the one before', async 
   expect((await prove(browser, second ?? '')).json).toBe('ok');
 });
 
+test.each([
+  [60, 61, 400],
+  [120, 61, 200],
+  [120, 121, 400],
+])(
+  'a code that is valid for %i seconds is answered after %i seconds with %i',
+  async (seconds, later, status) => {
+    await people.set({ VERIFY_CODE_TTL: seconds });
+    const { id, browser } = await signedIn(`pia-${seconds}-${later}`, '+8613800000009');
+    await ask(browser);
+    const pass = 'update system_cache set expires_at = expires_at - make_interval(secs => $1) where key = $2';
+    await server.pool.query(pass, [later, `sms_code:${id}`]);
+    expect((await prove(browser, sent[0]?.code ?? '')).status).toBe(status);
+    await people.set({ VERIFY_CODE_TTL: 60 });
+  },
+);
+
 test('a code is not accepted after its time, and no code stands in the database', async () => {
   const { id, browser } = await signedIn('olga', '+8613800000004');
   await ask(browser);

@@ -10,6 +10,7 @@ import type { SettingCategory } from '@gatehouse/contract/settings/setting.ts';
 import type { OptionsBody } from '@gatehouse/contract/wire/options.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
+import { settingEffectTests } from '../../../test/settings/effectTests.ts';
 import type { Context } from '../../engine/context.ts';
 import { kindOf } from '../../engine/fields/registry.ts';
 import { formOf } from '../../engine/form.ts';
@@ -39,6 +40,20 @@ test('a setting with an effect is read by the program, and one without is not', 
     (name) => (settingSpecs[name].effect === 'nothing') === readBy.has(name),
   );
   expect(untrue).toEqual([]);
+});
+
+test('of each setting with an effect a test shows that it is heeded', async () => {
+  const read = (path: string) => readFile(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+  const cases = await read('packages/server/src/flows/settings/effects.test.ts');
+  const isCase = (name: SettingName) => cases.includes(`name: '${name}'`);
+  for (const name of settingNames) {
+    const place = settingEffectTests[name];
+    const isProven = settingSpecs[name].effect !== 'nothing' && !isCase(name);
+    expect([name, place !== undefined]).toEqual([name, isProven]);
+    if (place === undefined) continue;
+    const [path, called] = typeof place === 'string' ? [place, name] : place;
+    expect(await read(path), `${path} does not set ${called}`).toMatch(new RegExp(`\\b${called}\\b`));
+  }
 });
 
 test('every default is valid for its field', () => {

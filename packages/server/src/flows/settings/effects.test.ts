@@ -19,6 +19,10 @@ beforeAll(async () => {
       values (gen_random_uuid(), 'ann', 'ann', '10.0.0.9', now() - interval '40 days');
     insert into audits_ftplog (id, org_id, "user", remote_addr, asset, account, operate, filename, is_success, has_file, session, date_start)
       values (gen_random_uuid(), gen_random_uuid(), 'ann', '10.0.0.9', 'a', 'c', 'upload', 'f', true, false, '', now() - interval '40 days');
+    insert into audits_operatelog (id, org_id, "user", action, resource_key, resource, resource_id, remote_addr, diff, datetime)
+      values (gen_random_uuid(), gen_random_uuid(), 'ann', 'update', '', '', '', '10.0.0.9', '{}', now() - interval '40 days');
+    insert into audits_activitylog (org_id, resource_id, r_type, content, datetime)
+      values (gen_random_uuid(), '', 'O', '', now() - interval '40 days');
     insert into ops_celerytaskexecution (id, name, kwargs, state, attempt, error, created_by, date_published, server, log, log_cut)
       values (gen_random_uuid(), 'clean_up', '{}', 'done', 1, '', '', now() - interval '40 days', '', '', 0)`);
 });
@@ -89,6 +93,21 @@ const refusedImport: Seen = async () => {
   });
   return (said as { code?: string } | undefined)?.code === 'file_content_overflowed';
 };
+/** Hours for which a change of the security settings waits for a second person. */
+const waitingHours: Seen = async () => {
+  const { settings, db } = server.services;
+  const require = async (isRequired: boolean) => {
+    await settings.set({ SECOND_PERSON_ENABLED: isRequired }, db);
+    await settings.reload();
+  };
+  await require(true);
+  await admin.patch('/api/v1/settings/setting/?category=security_session', { SECURITY_MAX_SESSION_TIME: 11 });
+  const { rows } = await server.pool.query(
+    'delete from settings_proposal returning round(extract(epoch from date_expired - now()) / 3600)::int as hours',
+  );
+  await require(false);
+  return rows[0]?.hours;
+};
 const minutes = { left: 6, minutes: 30 };
 
 const cases: Case[] = [
@@ -157,6 +176,19 @@ const cases: Case[] = [
     seen: tonight('TASK_LOG_KEEP_DAYS'),
     shows: [0, 1],
   },
+  {
+    name: 'OPERATE_LOG_KEEP_DAYS',
+    ...{ first: 50, last: 30 },
+    seen: tonight('OPERATE_LOG_KEEP_DAYS'),
+    shows: [0, 1],
+  },
+  {
+    name: 'ACTIVITY_LOG_KEEP_DAYS',
+    ...{ first: 50, last: 30 },
+    seen: tonight('ACTIVITY_LOG_KEEP_DAYS'),
+    shows: [0, 1],
+  },
+  { name: 'SECOND_PERSON_HOURS', first: 72, last: 5, seen: waitingHours, shows: [72, 5] },
   {
     name: 'LIMIT_SUPER_PRIV',
     ...{ first: false, last: true },
