@@ -37,16 +37,23 @@ export const addActivityOfEach = async (
     select gen_random_uuid(), 'O', ${JSON.stringify(content)}, r.id::text, r.org_id, clock_timestamp() from ${rows} r`);
 };
 
+/** Activity lines from before a time, the oldest of each organization first: its index of times begins with the organization. */
+const olderThan = (before: string, limit: number): SQL => sql`(with recursive orgs as (
+    (select t.org_id from audits_activitylog t order by t.org_id limit 1)
+    union all select (select t.org_id from audits_activitylog t where t.org_id > o.org_id order by t.org_id limit 1)
+      from orgs o where o.org_id is not null)
+  select old.id from orgs o cross join lateral (select t.id from audits_activitylog t
+    where t.org_id = o.org_id and t.datetime < ${before} order by t.datetime limit ${limit}) old limit ${limit})`;
+
 /** Removes up to `limit` activity lines written before a given time; returns how many were removed. */
 export const removeActivitiesBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
-    await db.rows(sql`delete from audits_activitylog where id in
-      (select t.id from audits_activitylog t where t.datetime < ${before} limit ${limit}) returning 1`)
+    await db.rows(
+      sql`delete from audits_activitylog where id = any(array(select old.id from ${olderThan(before, limit)} old)) returning 1`,
+    )
   ).length;
 
 /** Number of activity lines written before a time, counted up to `most`. */
 export const countActivitiesBefore = async (before: string, most: number, db: Database): Promise<number> =>
-  (
-    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
-      (select 1 from audits_activitylog t where t.datetime < ${before} limit ${most}) as old`)
-  )[0]?.rows ?? 0;
+  (await db.rows<{ rows: number }>(sql`select count(*)::int as rows from ${olderThan(before, most)} old`))[0]
+    ?.rows ?? 0;

@@ -3,13 +3,8 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Database } from '../../platform/database.ts';
 import { removeOrphanedFiles } from '../../platform/jobs/runFiles.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { removePastSecretsBeyond } from '../../resources/accounts/account/statements.ts';
-import { removeDeliveriesBefore } from '../../resources/audits/messagelog/statements.ts';
-import { removeMessagesBefore } from '../../resources/notifications/sitemessage/statements.ts';
-import { removeTasksBefore } from '../../resources/terminal/task/statements.ts';
-import { removeLoadsBefore } from '../../resources/terminal/terminal/statements.ts';
-import { removeTokensBefore } from '../connect/tokens.ts';
-import { daysBefore, keptDays, retentions } from './retentions.ts';
+import { accountsWithMore, removeOlderSecrets } from '../../resources/accounts/account/statements.ts';
+import { daysBefore, keptDays, retentions, traces } from './retentions.ts';
 
 /** Name of the background task. */
 export const cleanUpName = 'clean_up';
@@ -28,6 +23,10 @@ export type CleanUpDeps = {
 
 /** Maximum number of rows deleted per statement, so that no table is locked for long. */
 const batch = 5000;
+/** Number of accounts whose secrets are looked at together; few, because a batch begins at the first of them again. */
+const accountBatch = 100;
+/** Comes before every id. */
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 /** From this value of the setting on, all stored secrets of an account are kept. */
 const neverLimit = 999;
 
@@ -67,29 +66,19 @@ const dayFolders: Readonly<Record<string, RetentionSetting>> = {
 const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
   const limit = deps.settings.get('HISTORY_ACCOUNT_CLEAN_LIMIT');
   if (limit >= neverLimit) return 0;
-  const kept = Math.max(1, limit);
-  return removeAll((most, db) => removePastSecretsBeyond(kept, most, db), deps);
+  let [total, after] = [0, beforeAllIds];
+  while (true) {
+    const accounts = await accountsWithMore(Math.max(1, limit), after, accountBatch, deps.db);
+    total += await removeAll((most, db) => removeOlderSecrets(accounts, most, db), deps);
+    const last = accounts.at(-1);
+    if (!last) return total;
+    after = last.account;
+  }
 };
 
 /**
- * Data without a retention setting, with the days it is kept: heartbeats, finished tasks, messages, deliveries
- * and expired connection tokens.
- */
-const traces: readonly {
-  days: number;
-  remove: (before: string, limit: number, db: Database) => Promise<number>;
-}[] = [
-  { days: 1, remove: removeLoadsBefore },
-  { days: 30, remove: removeTasksBefore },
-  { days: 365, remove: removeMessagesBefore },
-  { days: 365, remove: removeDeliveriesBefore },
-  { days: 30, remove: removeTokensBefore },
-];
-
-/**
  * Removes data older than its retention setting or its fixed number of days, and the oldest secrets beyond
- * their limit; runs daily at two (reference 05 §6.8). Returns how many logs, sessions and past secrets were
- * removed, by table.
+ * their limit; runs daily at two (reference 05 §6.8). Returns how many rows were removed, by table.
  */
 export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>> => {
   const { settings } = deps;
@@ -103,9 +92,9 @@ export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>
     await removeFolders(deps, folder, daysBefore(now, keptDays(settings, days)));
   await removeOrphanedFiles(daysBefore(now, 1), deps);
   removed.accounts_historicalaccount = await trimHistories(deps);
-  for (const { days, remove } of traces) {
+  for (const [table, { days, remove }] of Object.entries(traces)) {
     const before = daysBefore(now, days).toISOString();
-    await removeAll((limit, db) => remove(before, limit, db), deps);
+    removed[table] = await removeAll((limit, db) => remove(before, limit, db), deps);
   }
   return removed;
 };

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { countRunsBefore, removeRunsBefore } from '../../platform/jobs/runs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { countTransfersBefore, removeTransfersBefore } from '../../resources/audits/ftplog/statements.ts';
+import { removeDeliveriesBefore } from '../../resources/audits/messagelog/statements.ts';
 import {
   countOperateLogsBefore,
   removeOperateLogsBefore,
@@ -15,9 +16,13 @@ import {
   countLoginLogsBefore,
   removeLoginLogsBefore,
 } from '../../resources/audits/userloginlog/statements.ts';
+import { removeMessagesBefore } from '../../resources/notifications/sitemessage/statements.ts';
 import { countCommandsBefore, removeCommandsBefore } from '../../resources/terminal/command/statements.ts';
 import { countSessionsBefore, removeSessionsBefore } from '../../resources/terminal/session/statements.ts';
+import { removeTasksBefore } from '../../resources/terminal/task/statements.ts';
+import { removeLoadsBefore } from '../../resources/terminal/terminal/statements.ts';
 import { countActivitiesBefore, removeActivitiesBefore } from '../audit/activity.ts';
+import { removeTokensBefore } from '../connect/tokens.ts';
 
 /** Rows whose age a setting limits, in days. */
 export type Retention = {
@@ -56,6 +61,18 @@ export const retentions: Readonly<Record<string, Retention>> = {
     removePasswordChangesBefore,
     countPasswordChangesBefore,
   ),
+};
+
+/**
+ * What the nightly clean-up removes after a fixed number of days, by table: heartbeats, finished tasks, messages,
+ * deliveries and expired connection tokens.
+ */
+export const traces: Readonly<Record<string, { days: number; remove: Statement }>> = {
+  terminal_status: { days: 1, remove: removeLoadsBefore },
+  terminal_task: { days: 30, remove: removeTasksBefore },
+  notifications_sitemessage: { days: 365, remove: removeMessagesBefore },
+  audits_messagelog: { days: 365, remove: removeDeliveriesBefore },
+  authentication_connectiontoken: { days: 30, remove: removeTokensBefore },
 };
 
 /** The least number of days for which any row is kept. */

@@ -192,9 +192,8 @@ export const readLog = async (
 /** Removes a batch of the runs that were queued before a moment and are not running; returns how many. */
 export const removeRunsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
-    await db.rows(sql`delete from ops_celerytaskexecution where id in
-      (select t.id from ops_celerytaskexecution t where t.date_published < ${before} and t.state <> 'running'
-        limit ${limit}) returning 1`)
+    await db.rows(sql`delete from ops_celerytaskexecution where id = any(array(select t.id from ops_celerytaskexecution t where t.date_published < ${before} and t.state <> 'running'
+        order by t.date_published limit ${limit})) returning 1`)
   ).length;
 
 /** Number of runs that were queued before a moment and are not running, counted up to `most`. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Row } from '../../../engine/resource.ts';
 import { type Database, texts, uuids } from '../../../platform/database.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
-import { allAccounts, allPastSecrets } from './relations.ts';
+import { allAccounts } from './relations.ts';
 
 /**
  * The accounts of assets whose name or username is one of the words, or whose id is given, as they are
@@ -51,12 +51,33 @@ export const newestSecret = async (
   return newest;
 };
 
-/** Removes a batch of the secrets beyond the newest `kept` ones of each account; returns how many. */
-export const removePastSecretsBeyond = async (kept: number, limit: number, db: Database): Promise<number> =>
+/** An account with more secrets than are kept, and the oldest secret that stays. */
+export type Overfull = { account: string; date: string; id: string };
+
+/** The next accounts after one, in the order of their ids, with more than `kept` secrets. */
+export const accountsWithMore = (
+  kept: number,
+  after: string,
+  limit: number,
+  db: Database,
+): Promise<Overfull[]> =>
+  db.rows<Overfull>(sql`select c.account::text as account, oldest.history_date::text as date, oldest.id::text as id
+    from (select h.account from accounts_historicalaccount h where h.account > ${after}::uuid
+      group by h.account having count(*) > ${kept} order by h.account limit ${limit}) c
+    cross join lateral (select h.history_date, h.id from accounts_historicalaccount h where h.account = c.account
+      order by h.history_date desc, h.id desc offset ${kept - 1} limit 1) oldest order by c.account`);
+
+/** Removes a batch of the secrets of accounts that are older than the oldest that stays; returns how many. */
+export const removeOlderSecrets = async (
+  accounts: readonly Overfull[],
+  limit: number,
+  db: Database,
+): Promise<number> =>
   (
-    await db.rows(sql`delete from accounts_historicalaccount where id in
-      (select h.id from (select id, row_number() over (partition by account order by history_date desc, id desc) as place
-        from ${allPastSecrets} p) h where h.place > ${kept} limit ${limit}) returning 1`)
+    await db.rows(sql`delete from accounts_historicalaccount where id = any(array(select old.id
+      from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(account uuid, date timestamptz, id bigint)
+      cross join lateral (select h.id from accounts_historicalaccount h where h.account = a.account
+        and (h.history_date, h.id) < (a.date, a.id) limit ${limit}) old limit ${limit})) returning 1`)
   ).length;
 
 /** Records when accounts were last verified, and with what result. */

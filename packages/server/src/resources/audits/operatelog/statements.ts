@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
 /** An entry of the operate log. */
@@ -22,16 +22,23 @@ export const addOperateLogs = async (rows: readonly OperateLog[], db: Database):
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "user" text, action text, resource_key text, resource text, resource_id text, remote_addr text, org_id uuid, diff jsonb, reversal jsonb)`);
 };
 
+/** Entries from before a time, the oldest of each organization first: its index of times begins with the organization. */
+const olderThan = (before: string, limit: number): SQL => sql`(with recursive orgs as (
+    (select t.org_id from audits_operatelog t order by t.org_id limit 1)
+    union all select (select t.org_id from audits_operatelog t where t.org_id > o.org_id order by t.org_id limit 1)
+      from orgs o where o.org_id is not null)
+  select old.id from orgs o cross join lateral (select t.id from audits_operatelog t
+    where t.org_id = o.org_id and t.datetime < ${before} order by t.datetime limit ${limit}) old limit ${limit})`;
+
 /** Deletes a batch of entries older than a time; returns how many. */
 export const removeOperateLogsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
-    await db.rows(sql`delete from audits_operatelog where id in
-      (select t.id from audits_operatelog t where t.datetime < ${before} limit ${limit}) returning 1`)
+    await db.rows(
+      sql`delete from audits_operatelog where id = any(array(select old.id from ${olderThan(before, limit)} old)) returning 1`,
+    )
   ).length;
 
 /** Number of entries older than a time, counted up to `most`. */
 export const countOperateLogsBefore = async (before: string, most: number, db: Database): Promise<number> =>
-  (
-    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
-      (select 1 from audits_operatelog t where t.datetime < ${before} limit ${most}) as old`)
-  )[0]?.rows ?? 0;
+  (await db.rows<{ rows: number }>(sql`select count(*)::int as rows from ${olderThan(before, most)} old`))[0]
+    ?.rows ?? 0;

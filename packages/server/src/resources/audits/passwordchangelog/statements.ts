@@ -18,8 +18,9 @@ export const removePasswordChangesBefore = async (
   db: Database,
 ): Promise<number> =>
   (
-    await db.rows(sql`delete from audits_passwordchangelog where id in
-      (select t.id from audits_passwordchangelog t where t.datetime < ${before} limit ${limit}) returning 1`)
+    await db.rows(
+      sql`delete from audits_passwordchangelog where id = any(array(select t.id from audits_passwordchangelog t where t.datetime < ${before} order by t.datetime limit ${limit})) returning 1`,
+    )
   ).length;
 
 /** Number of entries older than a time, counted up to `most`. */

@@ -26,8 +26,9 @@ export const addLoginLog = async (entry: LoginLog, db: Database): Promise<void> 
 /** Deletes a batch of entries older than a time; returns how many. */
 export const removeLoginLogsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
-    await db.rows(sql`delete from audits_userloginlog where id in
-      (select t.id from audits_userloginlog t where t.datetime < ${before} limit ${limit}) returning 1`)
+    await db.rows(
+      sql`delete from audits_userloginlog where id = any(array(select t.id from audits_userloginlog t where t.datetime < ${before} order by t.datetime limit ${limit})) returning 1`,
+    )
   ).length;
 
 /** Number of entries older than a time, counted up to `most`. */

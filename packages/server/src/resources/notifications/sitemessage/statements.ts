@@ -32,6 +32,7 @@ export const markAllRead = async (userId: string, db: Database): Promise<void> =
 /** Removes a batch of the messages sent before a moment; returns how many. */
 export const removeMessagesBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
-    await db.rows(sql`delete from notifications_sitemessage where id in
-      (select t.id from notifications_sitemessage t where t.date_created < ${before} limit ${limit}) returning 1`)
+    await db.rows(
+      sql`delete from notifications_sitemessage where id = any(array(select t.id from notifications_sitemessage t where t.date_created < ${before} order by t.date_created nulls first limit ${limit})) returning 1`,
+    )
   ).length;

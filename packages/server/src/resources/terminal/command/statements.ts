@@ -1,19 +1,26 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
+
+/** Commands from before a time, the oldest of each organization first: its index of times begins with the organization. */
+const olderThan = (before: number, limit: number): SQL => sql`(with recursive orgs as (
+    (select t.org_id from terminal_command t order by t.org_id limit 1)
+    union all select (select t.org_id from terminal_command t where t.org_id > o.org_id order by t.org_id limit 1)
+      from orgs o where o.org_id is not null)
+  select old.id from orgs o cross join lateral (select t.id from terminal_command t
+    where t.org_id = o.org_id and t.timestamp < ${before} order by t.timestamp limit ${limit}) old limit ${limit})`;
 
 /** Deletes a batch of commands older than a time in Unix seconds; returns how many. */
 export const removeCommandsBefore = async (before: number, limit: number, db: Database): Promise<number> =>
   (
-    await db.rows(sql`delete from terminal_command where id in
-      (select t.id from terminal_command t where t.timestamp < ${before} limit ${limit}) returning 1`)
+    await db.rows(
+      sql`delete from terminal_command where id = any(array(select old.id from ${olderThan(before, limit)} old)) returning 1`,
+    )
   ).length;
 
 /** Number of commands older than a time in Unix seconds, counted up to `most`. */
 export const countCommandsBefore = async (before: number, most: number, db: Database): Promise<number> =>
-  (
-    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
-      (select 1 from terminal_command t where t.timestamp < ${before} limit ${most}) as old`)
-  )[0]?.rows ?? 0;
+  (await db.rows<{ rows: number }>(sql`select count(*)::int as rows from ${olderThan(before, most)} old`))[0]
+    ?.rows ?? 0;
 
 /** A command that waits for its storage. */
 export type WaitingCommand = {

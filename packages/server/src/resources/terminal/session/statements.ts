@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, texts, uuids } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { allCommands } from '../command/relations.ts';
@@ -95,11 +95,20 @@ export const handSessionTo = async (id: string, terminalId: string, db: Database
   return taken?.name ?? '';
 };
 
+/** Ended sessions from before a time, the oldest of each organization first: its index of times begins with the organization. */
+const olderThan = (before: string, limit: number): SQL => sql`(with recursive orgs as (
+    (select t.org_id from terminal_session t order by t.org_id limit 1)
+    union all select (select t.org_id from terminal_session t where t.org_id > o.org_id order by t.org_id limit 1)
+      from orgs o where o.org_id is not null)
+  select old.id from orgs o cross join lateral (select t.id from terminal_session t
+    where t.org_id = o.org_id and t.is_finished and t.date_start < ${before} order by t.date_start limit ${limit}) old limit ${limit})`;
+
 /** Removes a batch of the finished sessions that began before a moment; returns how many. */
 export const removeSessionsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
-    await db.rows(sql`delete from terminal_session where id in
-      (select s.id from terminal_session s where s.is_finished and s.date_start < ${before} limit ${limit}) returning 1`)
+    await db.rows(
+      sql`delete from terminal_session where id = any(array(select old.id from ${olderThan(before, limit)} old)) returning 1`,
+    )
   ).length;
 
 /**
@@ -118,7 +127,5 @@ export const verdictsOf = (
 
 /** Number of finished sessions that began before a moment, counted up to `most`. */
 export const countSessionsBefore = async (before: string, most: number, db: Database): Promise<number> =>
-  (
-    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
-      (select 1 from terminal_session t where t.is_finished and t.date_start < ${before} limit ${most}) as old`)
-  )[0]?.rows ?? 0;
+  (await db.rows<{ rows: number }>(sql`select count(*)::int as rows from ${olderThan(before, most)} old`))[0]
+    ?.rows ?? 0;

@@ -32,6 +32,7 @@ export const finishTasksOf = async (sessions: readonly string[], db: Database): 
 /** Removes a batch of the finished tasks created before a moment; returns how many. */
 export const removeTasksBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
-    await db.rows(sql`delete from terminal_task where id in
-      (select t.id from terminal_task t where t.is_finished and t.date_created < ${before} limit ${limit}) returning 1`)
+    await db.rows(
+      sql`delete from terminal_task where id = any(array(select t.id from terminal_task t where t.is_finished and t.date_created < ${before} order by t.date_created nulls first limit ${limit})) returning 1`,
+    )
   ).length;

@@ -39,8 +39,9 @@ export const noteHeartbeat = async (terminalId: string, load: NotedLoad, db: Dat
 /** Removes a batch of the loads recorded before a moment; returns how many. */
 export const removeLoadsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
   (
-    await db.rows(sql`delete from terminal_status where id in
-      (select s.id from terminal_status s where s.date_created < ${before} limit ${limit}) returning 1`)
+    await db.rows(
+      sql`delete from terminal_status where id = any(array(select s.id from terminal_status s where s.date_created < ${before} order by s.date_created nulls first limit ${limit})) returning 1`,
+    )
   ).length;
 
 /** A key with which a deleted component proves its former identity. */
