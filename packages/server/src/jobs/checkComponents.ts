@@ -9,13 +9,13 @@ const definition = defineJob({
   schedule: { cron: '0 * * * *' },
   concurrency: 1,
   timeoutSeconds: 600,
-  isStoppable: false,
+  isStoppable: true,
   retries: 0,
 });
 
 /** Tells subscribers every hour of components that are offline or run out of room. */
 export const checkComponentsJob = ({ db }: { db: Database }): Job =>
   handleJob(definition, async (_payload, run) => {
-    const found = await checkComponents(db);
+    const found = await checkComponents(db, run.signal);
     if (found > 0) run.log(`components: ${found}`);
   });

@@ -39,8 +39,9 @@ const check = defineJob({
   schedule: { cron: '0 0 * * *' },
   concurrency: 1,
   timeoutSeconds: 3600,
-  isStoppable: false,
-  retries: 0,
+  isStoppable: true,
+  retries: 2,
+  retryDelaySeconds: 300,
 });
 
 type Deps = { db: Database; vault: Vault; replayStores: ReplayStores };
@@ -58,7 +59,7 @@ export const storageJobs = (deps: Deps): Job[] => [
     if (moved > 0) run.log(`moved: ${moved}`);
   }),
   handleJob(check, async (_payload, run) => {
-    const failing = await checkStorages({ ...deps, log: run.log });
+    const failing = await checkStorages({ ...deps, signal: run.signal, log: run.log });
     if (failing > 0) run.log(`storages: ${failing}`);
   }),
 ];

@@ -19,12 +19,13 @@ export const tidy = defineJob({
   schedule: { cron: '*/10 * * * *', isNeeded: true },
   concurrency: 1,
   timeoutSeconds: 300,
-  isStoppable: false,
+  isStoppable: true,
   retries: 0,
 });
 
-const removeOldFiles = async (db: Database, blobs: Blobs): Promise<void> => {
+const removeOldFiles = async (db: Database, blobs: Blobs, signal: AbortSignal): Promise<void> => {
   for (const { id } of await outdatedFiles(db)) {
+    signal.throwIfAborted();
     await blobs.removeUnder(folderOf(id));
     await forgetFile(id, db);
   }
@@ -38,16 +39,27 @@ type TidyDeps = SystemDeps & { db: Database; cache: Cache; blobs: Blobs };
  * with their open tasks, and confirmations that waited too long or whose session has ended.
  */
 export const tidyJob = (deps: TidyDeps): Job =>
-  handleJob(tidy, async (_payload, run) => {
+  handleJob(tidy, async (_payload, { signal, log }) => {
     const { db, cache, blobs } = deps;
-    await sweepSessions(db);
-    const closed = await closeOrphans(db);
-    if (closed > 0) run.log(`sessions closed: ${closed}`);
     const inContext = systemContext(deps);
-    const overdue = (await closeOverdue(db, inContext)) + (await closeOfEndedSessions(db, inContext));
-    if (overdue > 0) run.log(`confirmations closed: ${overdue}`);
-    await cache.sweep(db);
-    await sweepBuckets(db);
-    await sweepWorkers(db);
-    await removeOldFiles(db, blobs);
+    const steps: readonly (() => Promise<unknown>)[] = [
+      () => sweepSessions(db),
+      async () => {
+        const closed = await closeOrphans(db);
+        if (closed > 0) log(`sessions closed: ${closed}`);
+      },
+      async () => {
+        const overdue = await closeOverdue(db, inContext, signal);
+        const closed = overdue + (await closeOfEndedSessions(db, inContext, signal));
+        if (closed > 0) log(`confirmations closed: ${closed}`);
+      },
+      () => cache.sweep(db),
+      () => sweepBuckets(db),
+      () => sweepWorkers(db),
+      () => removeOldFiles(db, blobs, signal),
+    ];
+    for (const step of steps) {
+      signal.throwIfAborted();
+      await step();
+    }
   });

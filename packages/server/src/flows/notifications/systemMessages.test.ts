@@ -233,6 +233,64 @@ test('users are reminded of a password, an account and permissions that expire s
   ]);
 });
 
+test('a run that ends between two reminders is repeated without reminding a user again on the same day', async () => {
+  const { db } = api.services;
+  await api.pool.query("update users_user set date_expired = '2099-01-01'");
+  const [first, second] = [await estate.user('first'), await estate.user('second')];
+  const ends = (id: string, hours: number) =>
+    api.pool.query('update users_user set date_expired = now() + make_interval(hours => $2) where id = $1', [
+      id,
+      hours,
+    ]);
+  await ends(first, 12);
+  await ends(second, 60);
+  const ending = new AbortController();
+  const endingDb = {
+    ...db,
+    transaction: async (work: Parameters<typeof db.transaction>[0]) => {
+      await db.transaction(work);
+      ending.abort();
+    },
+  } as typeof db;
+  const zone = 'Asia/Tokyo';
+  await expect(remindOfAccounts(endingDb, { zone, signal: ending.signal })).rejects.toThrow();
+  expect(await sent()).toHaveLength(2);
+  expect(await remindOfAccounts(db, { zone })).toBe(1);
+  expect(await remindOfAccounts(db, { zone })).toBe(0);
+  expect(await sent()).toEqual([
+    'account_expiring first email',
+    'account_expiring first site_msg',
+    'account_expiring second email',
+    'account_expiring second site_msg',
+  ]);
+  const midnight = "date_trunc('day', now() at time zone $1) at time zone $1";
+  await api.pool.query(`update audits_messagelog set date_created = ${midnight} - interval '1 second'`, [
+    zone,
+  ]);
+  expect(await remindOfAccounts(db, { zone })).toBe(2);
+  await api.pool.query("update users_user set date_expired = '2099-01-01'");
+});
+
+test('of permissions in two organizations a user is reminded once a day for each, and so are administrators', async () => {
+  const { db } = api.services;
+  await api.pool.query('delete from perms_assetpermission');
+  const user = await estate.user('in-both');
+  for (const org of [DEFAULT_ORG_ID, OTHER_ORG_ID]) {
+    await estate.insert('rbac_rolebinding', { user, org, role: builtinRoles.orgAdmin.id, scope: 'org' });
+    const made = await api.as({ superuser: true, org }).post('/api/v1/perms/asset-permissions/', {
+      ...{ name: 'ending', users: [user], accounts: ['@ALL'], actions: ['connect'] },
+      date_expired: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    expect(made.status, made.text).toBe(201);
+  }
+  expect(await remindOfPermissions(db)).toBe(2);
+  expect(await remindOfPermissions(db)).toBe(0);
+  expect(await remindAdminsOfPermissions(db)).toBeGreaterThanOrEqual(2);
+  expect(await remindAdminsOfPermissions(db)).toBe(0);
+  await api.pool.query('delete from perms_assetpermission');
+  await api.pool.query('delete from rbac_rolebinding where "user" = $1', [user]);
+});
+
 test('administrators of an organization are reminded of its permissions that expire soon, others are not', async () => {
   await api.pool.query('delete from perms_assetpermission');
   const [chief, retired, elsewhere] = [

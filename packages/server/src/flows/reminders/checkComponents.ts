@@ -38,8 +38,10 @@ const troubleOf = ({ name, ...loads }: Component): ComponentTrouble | undefined 
 };
 
 /** Tells subscribers of components that are offline or run out of room; returns how many there are. */
-export const checkComponents = async (db: Database): Promise<number> => {
+export const checkComponents = async (db: Database, signal?: AbortSignal): Promise<number> => {
+  signal?.throwIfAborted();
   const troubles = (await componentsOf(db)).flatMap((component) => troubleOf(component) ?? []);
+  signal?.throwIfAborted();
   if (troubles.length > 0)
     await db.transaction((tx) =>
       publishMessage({ key: 'server_performance', params: { components: JSON.stringify(troubles) } }, tx),

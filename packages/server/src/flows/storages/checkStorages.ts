@@ -21,7 +21,13 @@ export const proveReplayStorage = async (
   if (blobs) await probe(blobs);
 };
 
-type Deps = { db: Database; vault: Pick<Vault, 'open'>; log?: (line: string) => void };
+type Deps = {
+  db: Database;
+  vault: Pick<Vault, 'open'>;
+  log?: (line: string) => void;
+  /** Stops the work between two storages. */
+  signal?: AbortSignal;
+};
 
 const complaintOf = async (stored: Stored, prove: () => Promise<void>): Promise<string | undefined> => {
   try {
@@ -33,7 +39,7 @@ const complaintOf = async (stored: Stored, prove: () => Promise<void>): Promise<
 };
 
 /** Tries every storage of another system, and tells subscribers of those that fail; returns how many do. */
-export const checkStorages = async ({ db, vault, log }: Deps): Promise<number> => {
+export const checkStorages = async ({ db, vault, log, signal }: Deps): Promise<number> => {
   const replay = await db.rows<Stored>(
     sql`select s.id::text as id, s.name, s.type, s.meta, s.secrets from ${allReplayStorages} s
       where s.type not in ('null', 'server') order by s.name`,
@@ -54,6 +60,7 @@ export const checkStorages = async ({ db, vault, log }: Deps): Promise<number> =
   ];
   const complaints: string[] = [];
   for (const { kind, stored, prove } of tests) {
+    signal?.throwIfAborted();
     const complaint = await complaintOf(stored, prove);
     if (complaint) {
       complaints.push(complaint);
@@ -63,6 +70,7 @@ export const checkStorages = async ({ db, vault, log }: Deps): Promise<number> =
       if (kind === 'replay') await resumeMoves(stored.id, db);
     }
   }
+  signal?.throwIfAborted();
   if (complaints.length > 0)
     await db.transaction((tx) =>
       publishMessage({ key: 'storage_unreachable', params: { storages: complaints.join('\n') } }, tx),

@@ -20,9 +20,12 @@ const waitingInEndedSessions = async (db: Database): Promise<string[]> =>
 export const closeOfEndedSessions = async (
   db: Database,
   contextIn: (db: Database) => Context,
+  signal?: AbortSignal,
 ): Promise<number> => {
   let closed = 0;
-  for (const id of await waitingInEndedSessions(db))
+  for (const id of await waitingInEndedSessions(db)) {
+    signal?.throwIfAborted();
     if (await db.transaction((tx) => closeConfirmation(id, 'session_ended', contextIn(tx)))) closed += 1;
+  }
   return closed;
 };

@@ -55,9 +55,15 @@ export const closeConfirmation = async (
 };
 
 /** Closes confirmations that have waited for their reviewers too long; returns how many. */
-export const closeOverdue = async (db: Database, contextIn: (db: Database) => Context): Promise<number> => {
+export const closeOverdue = async (
+  db: Database,
+  contextIn: (db: Database) => Context,
+  signal?: AbortSignal,
+): Promise<number> => {
   let closed = 0;
-  for (const id of await overdueTickets(CONFIRMATION_MINUTES, db))
+  for (const id of await overdueTickets(CONFIRMATION_MINUTES, db)) {
+    signal?.throwIfAborted();
     if (await db.transaction((tx) => closeConfirmation(id, 'timed_out', contextIn(tx)))) closed += 1;
+  }
   return closed;
 };
