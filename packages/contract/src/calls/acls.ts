@@ -104,12 +104,18 @@ export const countFilterDecisions = defineCall('GET /api/v1/acls/command-filter-
 
 export const countLoginDecisions = defineCall('GET /api/v1/acls/login-acls/:id/decisions/', {
   ...decided,
-  summary: 'How often a sign-in rule refused or held sign-ins in the last days, by verdict',
+  summary: 'How often a sign-in rule decided about sign-ins in the last days, by verdict',
   permission: ['acls.view_loginacl', 'audits.view_userloginlog'],
 });
 
 export const countAssetDecisions = defineCall('GET /api/v1/acls/login-asset-acls/:id/decisions/', {
   ...decided,
-  summary: 'How often a connection rule accepted or held connections in the last days, by verdict',
+  summary: 'How often a connection rule decided about connections in the last days, by verdict',
   permission: ['acls.view_loginassetacl', 'audits.view_operatelog'],
+});
+
+export const countMethodDecisions = defineCall('GET /api/v1/acls/connect-method-acls/:id/decisions/', {
+  ...decided,
+  summary: 'How often a connect method rule refused connections in the last days, by verdict',
+  permission: ['acls.view_connectmethodacl', 'audits.view_operatelog'],
 });

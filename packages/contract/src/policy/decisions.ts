@@ -1,10 +1,11 @@
 /**
- * What a rule did: it rejected, accepted, warned or told; or a reviewer approved or refused what it held, it still
- * waits, or it ended without a decision.
+ * What a rule did: it rejected, accepted, or let pass and told its reviewers (`warning` for commands, `notice` for
+ * connections); or a reviewer approved or refused what it held, it still waits, or it ended without a decision.
  */
 export const ruleVerdicts = [
   'reject',
   'accept',
+  'notice',
   'warning',
   'approved',
   'refused',

@@ -58,6 +58,11 @@ export type Context = {
   t(key: string, params?: MessageParams): string;
   /** Runs once the transaction has committed; never inside it. */
   afterCommit(effect: () => void | Promise<void>): void;
+  /**
+   * Runs in a transaction of its own once that of the request has ended, whether its changes were kept or taken back:
+   * for the record of a refusal.
+   */
+  afterEnd(effect: (ctx: Context) => Promise<void>): void;
   /** Query of the request; empty outside HTTP. */
   query: URLSearchParams;
   /** Records changes for an undo, where the request asks for one. */

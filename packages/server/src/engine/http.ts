@@ -157,6 +157,7 @@ export const contextOf = (
   db: Database,
   effects: (() => void | Promise<void>)[],
   query = new URLSearchParams(),
+  records: Parameters<Context['afterEnd']>[0][] = [],
 ): Context => ({
   ...facts,
   engine,
@@ -164,12 +165,13 @@ export const contextOf = (
   query,
   t: (key, params) => engine.lookup(facts.language, key, params) ?? key,
   afterCommit: (effect) => effects.push(effect),
+  afterEnd: (effect) => records.push(effect),
   memo: new Map(),
 });
 
 /**
- * Runs work in a transaction, and its after-commit effects once committed; a failing effect is only logged
- * and does not fail the request.
+ * Runs work in a transaction, its after-commit effects once committed, and its after-end effects in any case; a failing
+ * effect is only logged and does not fail the request.
  */
 export const inTransaction = async <T>(
   facts: Facts,
@@ -177,16 +179,26 @@ export const inTransaction = async <T>(
   work: (ctx: Context) => Promise<T>,
   query?: URLSearchParams,
 ): Promise<T> => {
+  const { engine, db, app } = ports;
   const effects: (() => void | Promise<void>)[] = [];
-  const result = await ports.db.transaction((tx) => work(contextOf(facts, ports.engine, tx, effects, query)));
-  for (const effect of effects) {
+  const records: Parameters<Context['afterEnd']>[0][] = [];
+  const attempt = async (what: string, effect: () => unknown) => {
     try {
       await effect();
     } catch (error) {
-      ports.app.log.error({ err: error }, 'after-commit effect failed');
+      app.log.error({ err: error }, `${what} effect failed`);
     }
+  };
+  try {
+    const result = await db.transaction((tx) => work(contextOf(facts, engine, tx, effects, query, records)));
+    for (const effect of effects) await attempt('after-commit', effect);
+    return result;
+  } finally {
+    for (const record of records)
+      await attempt('after-end', () =>
+        db.transaction((tx) => record(contextOf(facts, engine, tx, [], query))),
+      );
   }
-  return result;
 };
 
 const send = (answer: Answer, usual: number, reply: FastifyReply) => {

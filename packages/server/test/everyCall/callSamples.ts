@@ -45,6 +45,7 @@ export const callSamples: CallSamples = {
   'GET /api/v1/acls/command-filter-acls/:id/decisions/': ofRow,
   'GET /api/v1/acls/login-acls/:id/decisions/': ofRow,
   'GET /api/v1/acls/login-asset-acls/:id/decisions/': ofRow,
+  'GET /api/v1/acls/connect-method-acls/:id/decisions/': ofRow,
   'POST /api/v1/perms/explain/': { body: { user: id, asset: id, account: 'root', protocol: 'ssh' } },
   'GET /api/v1/perms/explain/choices/': { query: { asset: id } },
   'GET /api/v1/perms/explain/users/': { query: { asset: id } },

@@ -1,6 +1,5 @@
 import type { FormDraft } from '../../engine/form/FormSlots.ts';
 import { DecisionsCard } from './decisions/DecisionsCard.tsx';
-import { isDecided } from './decisions/decidedKinds.ts';
 import { TrialCard } from './past/TrialCard.tsx';
 import { type RuleKind, RuleSummary, type RuleValues } from './RuleSentence.tsx';
 import styles from './Rules.module.css';
@@ -17,10 +16,16 @@ export const RulePanel = ({ kind, values, draft }: PanelProps & { kind: RuleKind
 );
 
 /** On the page of a rule: what it does, what it decided lately, and a trial of it on the past. */
-export const RuleSide = ({ kind, row }: { kind: RuleKind; row: RuleValues & { id: string } }) => (
+export const RuleSide = ({
+  kind,
+  row,
+}: {
+  kind: RuleKind;
+  row: RuleValues & { id: string; name: string };
+}) => (
   <>
     <RuleSummary kind={kind} values={row} />
-    {isDecided(kind) && <DecisionsCard kind={kind} id={row.id} />}
+    <DecisionsCard rule={{ kind, id: row.id, name: row.name }} />
     <TrialCard kind={kind} id={row.id} />
   </>
 );

@@ -24,8 +24,8 @@ export const userloginlog = defineResource({
       readOnly: true,
       told: { type: 'string' },
     }),
-    /** Name of the rule that refused it; `reason_display` says it. */
-    rule: field.text({ max: 128, hidden: true }),
+    /** Name that the rule had which decided it; empty where none did, or a reviewer approved it. */
+    rule: field.text({ max: 128, readOnly: true, filter: true }),
     reason_display: field.computed({ as: 'string', readOnly: true }),
     backend: field.choice({
       choices: ['', ...signInMethods],
@@ -48,7 +48,7 @@ export const userloginlog = defineResource({
   operations: ['list', 'retrieve'],
   range: 'datetime',
   order: ['-datetime', 'username'],
-  indexes: [['datetime'], ['username', 'datetime']],
+  indexes: [['datetime'], ['username', 'datetime'], ['rule', 'datetime']],
   list: {
     default: [
       'username',

@@ -36,7 +36,12 @@ export const command = defineResource({
   range: 'timestamp',
   exactRange: true,
   order: ['-timestamp'],
-  indexes: [['timestamp'], ['session', 'timestamp'], ['risk_level', 'timestamp']],
+  indexes: [
+    ['timestamp'],
+    ['session', 'timestamp'],
+    ['risk_level', 'timestamp'],
+    ['cmd_filter_acl', 'timestamp'],
+  ],
   list: {
     default: ['input', 'risk_level', 'user', 'remote_addr', 'asset', 'account', 'session', 'timestamp'],
     min: ['input', 'timestamp'],

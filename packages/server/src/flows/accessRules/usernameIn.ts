@@ -1,2 +1,2 @@
-/** The username of an account that a session shows as `name(username)`. */
+/** The username of an account or a user whom sessions and logs show as `name(username)`. */
 export const usernameIn = (account: string): string => /\(([^()]*)\)$/.exec(account)?.[1] ?? account;

@@ -40,3 +40,11 @@ test('JSON lines are one object each; lost events are a warning', () => {
   });
   expect(eventText({ ...event, kind: 'gap', body: { lost: 3 } }, 'syslog', from)).toContain('<108>1 ');
 });
+
+test.each([
+  ['acls.loginassetacl', '<109>'],
+  ['tickets.ticket', '<110>'],
+])('a rejection of %s is written as %s: by a rule it was an attempt that failed', (resource_key, level) => {
+  const body = { action: 'reject', resource_key };
+  expect(eventText({ ...event, kind: 'operation_log', body }, 'syslog', from)).toContain(`${level}1 `);
+});

@@ -10,11 +10,15 @@ const [warning, notice, informational] = [4, 5, 6] as const;
 /** Severities of CEF, 0 to 10, by those of syslog. */
 const cefSeverity = { [warning]: 7, [notice]: 5, [informational]: 3 } as const;
 
+/** An operation of a user that a rule refused. */
+const isByRule = ({ action, resource_key }: AuditEvent['body']): boolean =>
+  action === 'reject' && String(resource_key).startsWith('acls.');
+
 /** Whether what happened deserves a look: events were lost, or an attempt was refused. */
 const severityOf = ({ kind, body }: AuditEvent): typeof warning | typeof notice | typeof informational => {
   if (kind === 'gap') return warning;
   const isRefused = body.status === false || body.is_success === false || Number(body.risk_level) > 0;
-  return isRefused ? notice : informational;
+  return isRefused || isByRule(body) ? notice : informational;
 };
 
 const inHeader = (text: string): string => text.replace(/[\\|]/g, '\\$&').replace(/[\r\n]+/g, ' ');

@@ -44,7 +44,7 @@ export const takeGatewayOffer = async (
 
 /** The ways to connect, for each protocol that a registered gateway opens, and always for SSH. */
 export const openableMethods = async (
-  taken: ReadonlySet<string>,
+  taken: { has(method: string): boolean },
   db: Database,
 ): Promise<Record<string, readonly (typeof connectMethods)[number][]>> => {
   const rows = await db.rows<{ name: string }>(

@@ -16,6 +16,7 @@ import { instantOf } from '../../platform/time.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { preferencesOf } from '../../resources/users/user/statements.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
+import { noteRefusal } from '../accessRules/connectionRecords.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { connectMethodValues } from '../components/connectMethods.ts';
 import { judgeByRules, methodsTakenFrom, usernameOf } from './rules.ts';
@@ -44,6 +45,8 @@ const assetOf = async (assetId: string, ctx: Context): Promise<Asset> => {
   return found;
 };
 
+const displayOfAsset = ({ name, address }: Pick<Asset, 'name' | 'address'>): string => `${name}(${address})`;
+
 /**
  * The user who connects with a token, the address from which, empty if it is not known, and the web session whose
  * password the token may use.
@@ -67,6 +70,7 @@ const judgeConnection = async (
     protocol: string;
     input_username: string;
     hasInputSecret: boolean;
+    method: string;
   },
   subject: TokenUser,
   ctx: Context,
@@ -80,7 +84,7 @@ const judgeConnection = async (
   const verdict = judge(await accessOf(subject, asset.id, ctx.db), request);
   if (!verdict.account) throw new AppError(verdict.refusal);
   const { account } = verdict;
-  const asset_display = `${asset.name}(${asset.address})`;
+  const asset_display = displayOfAsset(asset);
   const username = usernameOf(account, request.input_username);
   const { ticket, approval, until } = await judgeByRules(
     {
@@ -88,6 +92,7 @@ const judgeConnection = async (
       asset: { id: asset.id, org_id: asset.org_id, display: asset_display },
       username,
       address: subject.address,
+      method: request.method,
     },
     ruleBook,
     ctx,
@@ -123,6 +128,27 @@ const expiry = (row: Row<typeof connectiontoken>) => instantOf(row.date_expired)
 /** What making tokens needs. */
 export type TokenDeps = { settings: Settings; ruleBook: RuleBook };
 
+/** Refuses a way to connect that a rule takes from the user. */
+const refuseTakenMethod = async (
+  { method, values, subject }: { method: string; values: Values<typeof connectiontoken>; subject: TokenUser },
+  ctx: Context,
+  ruleBook: RuleBook,
+): Promise<void> => {
+  const taken = (await methodsTakenFrom(subject.id, subject.address, ruleBook, ctx.db)).get(method);
+  if (!taken) return;
+  const asset = await assetOf(String(values.asset), ctx);
+  const alias = String(values.account);
+  const connection = {
+    user: subject,
+    asset: { id: asset.id, org_id: asset.org_id, display: displayOfAsset(asset) },
+    username: usernameOf({ alias, username: alias }, values.input_username ?? ''),
+    address: subject.address,
+    method,
+  };
+  noteRefusal('connectmethodacl', taken, connection, ctx);
+  throw fieldError('connect_method', 'method_taken', { method });
+};
+
 /** How long a token waits for its ticket, in seconds; an approval starts its lifetime. */
 const waitingSeconds = CONFIRMATION_MINUTES * 60;
 
@@ -136,8 +162,7 @@ export const tokenColumns = async (
   const method = String(values.connect_method);
   if (!connectMethodValues.has(method))
     throw fieldError('connect_method', 'invalid_choice', { value: method });
-  if ((await methodsTakenFrom(subject.id, subject.address, ruleBook, ctx.db)).has(method))
-    throw fieldError('connect_method', 'method_taken', { method });
+  await refuseTakenMethod({ method, values, subject }, ctx, ruleBook);
   const reusable = values.is_reusable === true && settings.get('CONNECTION_TOKEN_REUSABLE');
   const judged = await judgeConnection(
     {
@@ -146,6 +171,7 @@ export const tokenColumns = async (
       protocol: values.protocol ?? 'ssh',
       input_username: values.input_username ?? '',
       hasInputSecret: Boolean(values.input_secret),
+      method,
     },
     subject,
     ctx,

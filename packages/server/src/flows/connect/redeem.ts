@@ -257,7 +257,7 @@ export const redeem = async (
     await refuseUse(
       {
         user,
-        asset: { id: asset.id, org_id: asset.org_id, display: asset.name },
+        asset: { id: asset.id, org_id: asset.org_id, display: `${asset.name}(${asset.address})` },
         username,
         address,
         method: token.connect_method,

@@ -109,6 +109,39 @@ const redeem = (id: string) =>
 const decide = (ticket: string, how: 'approve' | 'reject') =>
   boss.put(`/api/v1/tickets/apply-login-asset-tickets/${ticket}/${how}/`, {});
 
+/** What the operate log says of decisions of a rule, the latest first. */
+const decided = async (id: string, action: string) =>
+  (
+    await api.pool.query(
+      `select "user", resource, remote_addr, org_id::text as org, diff from audits_operatelog
+        where resource_id = $1 and action = $2 order by datetime desc`,
+      [id, action],
+    )
+  ).rows;
+
+test('a refused connection leaves a record of user, asset, account, method, address and rule, which is listed and counted', async () => {
+  const id = await rule('reject', { name: 'Not at night' });
+  for (const account of ['@USER', '@INPUT'])
+    expect((await ask({ account, input_username: 'root' })).status).toBe(400);
+  const facts = { Asset: ['', 'host-1(10.0.0.7)'], 'Connect method': ['', 'Web CLI'] };
+  const [typed, own] = await decided(id, 'reject');
+  expect(typed).toEqual({
+    user: 'ann(ann)',
+    resource: 'Not at night: ann(ann) → host-1(10.0.0.7)',
+    remote_addr: '127.0.0.1',
+    org: DEFAULT_ORG_ID,
+    diff: { ...facts, Account: ['', 'root'] },
+  });
+  expect(own.diff).toEqual({ ...facts, Account: ['', 'ann'] });
+  const listed = await admin.get(`/api/v1/audits/operate-logs/?action=reject&resource_id=${id}`);
+  expect(listed.json).toMatchObject([
+    { user: 'ann(ann)', action: { value: 'reject' }, resource_type: expect.stringMatching(/rule/i) },
+    {},
+  ]);
+  const { json } = await admin.get(`${rulesUrl}${id}/decisions/`);
+  expect(json).toMatchObject({ verdicts: [{ verdict: 'reject', counts: [0, 0, 0, 0, 0, 0, 2] }] });
+});
+
 test('a connection rule that rejects refuses the token and says which rule; other assets stay open', async () => {
   await rule('reject', { name: 'Not at night' });
   const refused = await ask();
@@ -168,8 +201,10 @@ test('a token made before a rule is refused when it is used under the rule, also
   expect((await redeem(id)).status).toBe(200);
   await rule('review', { priority: 10 });
   expect((await redeem(id)).json).toMatchObject({ code: 'acl_review' });
-  await rule('reject', { name: 'Closed', priority: 90 });
+  const closed = await rule('reject', { name: 'Closed', priority: 90 });
   expect((await redeem(id)).json).toMatchObject({ code: 'acl_reject' });
+  // A component asked; the user is the one who was refused.
+  expect(await decided(closed, 'reject')).toMatchObject([{ user: 'ANN(ann)', remote_addr: '127.0.0.1' }]);
 });
 
 test('an approval is for one connection: its token is not reusable, and cannot be made so', async () => {
@@ -206,8 +241,9 @@ test('a rule whose only reviewer is the user, or has left, refuses and says so',
 });
 
 test('a rule that notices lets through and tells its reviewers', async () => {
-  await rule('notice');
+  const id = await rule('notice');
   expect((await ask()).status).toBe(201);
+  expect(await decided(id, 'notice')).toHaveLength(1);
   const { rows } = await api.pool.query(
     `select text from notifications_sitemessage where "user" = $1 order by date_created desc limit 1`,
     [ids.boss],
@@ -218,8 +254,8 @@ test('a rule that notices lets through and tells its reviewers', async () => {
   });
 });
 
-test('a rule takes ways to connect away: from the list, and from tokens', async () => {
-  await make('/api/v1/acls/connect-method-acls/', {
+test('a rule takes ways to connect away: from the list, and from tokens, which is recorded', async () => {
+  const id = await make('/api/v1/acls/connect-method-acls/', {
     name: 'no web',
     priority: 50,
     users: { type: 'ids', ids: [ids.ann] },
@@ -233,6 +269,11 @@ test('a rule takes ways to connect away: from the list, and from tokens', async 
   const other = await ask({ connect_method: 'ssh_client' });
   expect(other.status).toBe(201);
   expect((await redeem((other.json as Wire).id)).json).toMatchObject({ code: 'acl_reject' });
+  expect(await decided(id, 'reject')).toMatchObject([
+    { resource: 'no web: ann(ann) → host-1(10.0.0.7)', org: DEFAULT_ORG_ID },
+  ]);
+  const { json } = await admin.get(`/api/v1/acls/connect-method-acls/${id}/decisions/`);
+  expect(json).toMatchObject({ verdicts: [{ verdict: 'reject', counts: [0, 0, 0, 0, 0, 0, 1] }] });
 });
 
 test('A-6-032 components receive the command filters of a session, the highest priority first', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { GrantedAccount } from '@gatehouse/contract/policy/access.ts';
-import type { AssetLoginRule } from '@gatehouse/contract/policy/rules.ts';
+import type { AssetLoginRule, ConnectMethodRule } from '@gatehouse/contract/policy/rules.ts';
 import type { AssetFacts } from '@gatehouse/contract/policy/selector.ts';
 import { decide, filtersOf, refusedMethods } from '@gatehouse/policy/limits/decide.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
@@ -8,21 +8,12 @@ import { insideOrganization } from '../../engine/organizationScope.ts';
 import type { Database } from '../../platform/database.ts';
 import { isUnlicensed } from '../../resources/tickets/licensed.ts';
 import { isTicketFor } from '../../resources/tickets/ticket/statements.ts';
+import { noteDecision, noteRefusal, type RuledConnection } from '../accessRules/connectionRecords.ts';
 import { assetFacts, neededFacts, userFacts } from '../accessRules/facts.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { notify } from '../notifications/notify.ts';
 import { heldApproval } from '../tickets/confirmations/held.ts';
 import { openConfirmation, type Unopened } from '../tickets/confirmations/open.ts';
-
-/** A connection that permissions allow, as rules see it. */
-export type RuledConnection = {
-  user: { id: string; username: string; name: string };
-  asset: { id: string; org_id: string; display: string };
-  /** Username on the asset. */
-  username: string;
-  /** Where the user is; empty if that is not known. */
-  address: string;
-};
 
 /** A connection that runs, with the address from which and the moment at which it began. */
 type RunningConnection = {
@@ -51,17 +42,6 @@ export const factsOf = async (
   return facts && { user: facts, asset: found };
 };
 
-const noteRule = (
-  rule: AssetLoginRule,
-  action: 'accept' | 'reject',
-  { user, asset }: RuledConnection,
-  ctx: Context,
-): Promise<void> => {
-  const resource = ctx.engine.resource('acls.loginassetacl');
-  const display = `${rule.name}: ${displayOf(user)} → ${asset.display}`;
-  return ctx.engine.record([{ action, resource, row: { id: rule.id }, display, diff: {} }], ctx);
-};
-
 /** The refusal of what a rule wants a reviewer for whom nobody can ask. */
 export const unopened = (why: Unopened, { name }: { name: string }): AppError =>
   new AppError('acl_reject', { rule: name }, { messageKey: `acl_${why}` });
@@ -88,10 +68,14 @@ const review = async (
   } as const;
   const held = await heldApproval(asked, ctx.db);
   if (held) return { approval: held.ticket, until: held.until };
-  if (isUnlicensed(ctx)) throw unopened('unlicensed', rule);
+  if (isUnlicensed(ctx)) {
+    noteRefusal('loginassetacl', rule, connection, ctx);
+    throw unopened('unlicensed', rule);
+  }
   if (!ctx.query.has('create_ticket')) throw new AppError('acl_review', { rule: rule.name });
   const opened = await openConfirmation({ ...asked, org: asset.org_id, reviewers, comment: rule.name }, ctx);
   if (opened.outcome === 'opened') return { ticket: opened.ticket.id };
+  noteRefusal('loginassetacl', rule, connection, ctx);
   throw unopened(opened.outcome, rule);
 };
 
@@ -110,16 +94,16 @@ export const judgeByRules = async (
   if (!facts) return {};
   const request = { ...facts, account: username, address, now: new Date() };
   const { outcome, rule, reviewers, isWithoutReviewer } = decide(rules, request);
-  const inside = insideOrganization(asset.org_id, ctx);
   if (!rule) return {};
-  if (outcome === 'reject')
-    throw new AppError(
-      'acl_reject',
-      { rule: rule.name },
-      isWithoutReviewer ? { messageKey: 'acl_no_reviewer' } : {},
-    );
-  if (outcome === 'review') return review(connection, { rule, reviewers }, inside);
-  if (outcome === 'accept') await noteRule(rule, 'accept', connection, inside);
+  if (outcome === 'reject') {
+    noteRefusal('loginassetacl', rule, connection, ctx);
+    const why = isWithoutReviewer ? { messageKey: 'acl_no_reviewer' } : {};
+    throw new AppError('acl_reject', { rule: rule.name }, why);
+  }
+  if (outcome === 'review')
+    return review(connection, { rule, reviewers }, insideOrganization(asset.org_id, ctx));
+  if (outcome === 'none') return {};
+  await noteDecision('loginassetacl', { rule, action: outcome }, connection, ctx);
   if (outcome === 'notice') {
     const params = { user: displayOf(user), asset: asset.display, account: username, ip: address };
     await notify(reviewers, { key: 'rule_connected', params }, ctx.db, { org: asset.org_id });
@@ -137,19 +121,24 @@ export const refuseUse = async (
   ctx: Context,
 ): Promise<void> => {
   const { user, asset, username, address, method, ticket } = use;
-  if ((await methodsTakenFrom(user.id, address, ruleBook, ctx.db)).has(method))
+  const taken = (await methodsTakenFrom(user.id, address, ruleBook, ctx.db)).get(method);
+  if (taken) {
+    noteRefusal('connectmethodacl', taken, use, ctx);
     throw new AppError('acl_reject', {}, { messageKey: 'method_taken' });
+  }
   const rules = await ruleBook.assetLogins(asset.org_id);
   const facts = await neededFacts(rules, () => factsOf(user.id, asset.id, ctx.db));
   if (!facts) return;
   const { outcome, rule } = decide(rules, { ...facts, account: username, address, now: new Date() });
-  if (outcome === 'reject') throw new AppError('acl_reject', { rule: rule?.name ?? '' });
-  if (outcome !== 'review' || !rule) return;
-  const asked = { rule: rule.id, ip: address };
-  if (ticket && (await isTicketFor(ticket, asked, ctx.db))) return;
-  const connection = { applicant: user.id, asset: asset.id, account: username };
-  if (!(await heldApproval({ type: 'login_asset_confirm', ...asked, ...connection }, ctx.db)))
-    throw new AppError('acl_review', { rule: rule.name });
+  if (!rule || (outcome !== 'reject' && outcome !== 'review')) return;
+  if (outcome === 'review') {
+    const asked = { rule: rule.id, ip: address };
+    if (ticket && (await isTicketFor(ticket, asked, ctx.db))) return;
+    const connection = { applicant: user.id, asset: asset.id, account: username };
+    if (await heldApproval({ type: 'login_asset_confirm', ...asked, ...connection }, ctx.db)) return;
+  }
+  noteRefusal('loginassetacl', rule, use, ctx);
+  throw new AppError(outcome === 'reject' ? 'acl_reject' : 'acl_review', { rule: rule.name });
 };
 
 /**
@@ -174,16 +163,16 @@ export const isRuledOut = async (
   return outcome === 'reject' && !isWithoutReviewer;
 };
 
-/** Ways to connect that rules take away from a user. */
+/** Ways to connect that rules take away from a user, each with the rule that does. */
 export const methodsTakenFrom = async (
   user: string,
   address: string,
   ruleBook: RuleBook,
   db: Database,
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlyMap<string, ConnectMethodRule>> => {
   const rules = await ruleBook.methods();
   const facts = await neededFacts(rules, () => userFacts(user, undefined, db));
-  return new Set(facts ? refusedMethods(rules, { user: facts, address, now: new Date() }).keys() : []);
+  return facts ? refusedMethods(rules, { user: facts, address, now: new Date() }) : new Map();
 };
 
 /** Command filters of a session, as components receive them, in the order in which they decide. */

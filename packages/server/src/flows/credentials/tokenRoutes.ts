@@ -57,15 +57,17 @@ type Issued = {
   origin: Origin;
   /** The ticket whose approval lets the user in, where a rule asked for one. */
   approval?: string;
+  /** Name of the rule that lets the user in by itself. */
+  rule?: string;
 };
 
 const createIssue =
   (deps: SignInDeps & { profileOf: ProfileOf }) =>
-  async (ctx: Context, { user, backend, hasCode, origin, approval }: Issued) => {
+  async (ctx: Context, { user, backend, hasCode, origin, approval, rule = '' }: Issued) => {
     const issued = await deps.db.transaction(async (tx) => {
       if (approval && !(await holdApproval(approval, tx))) return undefined;
       await noteSignedIn(user.id, tx);
-      await logSignIn({ username: displayOf(user), origin, backend, mfa: hasCode ? 1 : 0 }, tx);
+      await logSignIn({ username: displayOf(user), origin, backend, mfa: hasCode ? 1 : 0, rule }, tx);
       const seconds = deps.settings.get('TOKEN_EXPIRATION');
       const options = { userId: user.id, remoteAddr: origin.remoteAddr, seconds, hasCode };
       const made = await issueToken(options, tx);
@@ -105,8 +107,8 @@ const createFinish = (deps: SignInDeps & { profileOf: ProfileOf }) => {
       return refused(code, ctx.t(`signIn.failures.${code}`));
     }
     if (decided.notice) await tellSignIn({ user, origin, backend }, decided.notice.reviewers, deps.db);
-    const { approval } = decided;
-    return issue(ctx, { user, backend, hasCode, origin, ...(approval && { approval }) });
+    const { approval, rule = '' } = decided;
+    return issue(ctx, { user, backend, hasCode, origin, ...(approval ? { approval } : { rule }) });
   };
 };
 

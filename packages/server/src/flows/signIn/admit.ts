@@ -73,11 +73,12 @@ export const enter = async (visit: Entering, signIn: Proven, deps: SignInDeps): 
   if (pending && !(await deps.pendingSignIns.take(pending))) return redirect(withNext(loginUrl, signIn.next));
   await endReview(pending, ctx, deps);
   const { hasCode } = signIn;
-  const entry = { user, backend, origin, isPersistent, loginSecret, hasCode, approval: decided.approval };
+  const { approval, rule } = decided;
+  const entry = { user, backend, origin, isPersistent, loginSecret, hasCode, approval, rule };
   const session = await letIn(entry, deps);
   if (!session) {
     const { pending: _taken, ...rest } = signIn;
-    return turnAway(visit, rest, { code: 'review_refused', rule: decided.rule ?? '' }, deps);
+    return turnAway(visit, rest, { code: 'review_refused', rule: rule ?? '' }, deps);
   }
   if (decided.notice) await tellSignIn({ user, origin, backend }, decided.notice.reviewers, deps.db);
   sendSessionCookie({ request, reply, secret: session.secret, isPersistent }, deps);

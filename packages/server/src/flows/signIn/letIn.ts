@@ -22,6 +22,8 @@ export const letIn = (
     loginSecret?: string | undefined;
     /** The ticket whose approval lets the user in, where a rule asked for one. */
     approval?: string | undefined;
+    /** Name of the rule that lets the user in, or that asked for the approval. */
+    rule?: string | undefined;
   },
   { db, settings }: { db: Database; settings: Settings },
 ): Promise<{ id: string; secret: string } | undefined> =>
@@ -49,6 +51,8 @@ export const letIn = (
     const { remoteAddr, userAgent } = origin;
     await listSession(session, { userId: user.id, remoteAddr, userAgent, backend }, tx);
     await noteSignedIn(user.id, tx);
-    await logSignIn({ username: displayOf(user), origin, backend, mfa: signIn.hasCode ? 1 : 0 }, tx);
+    // The ticket of an approval names its rule, and counts.
+    const rule = approval ? '' : signIn.rule;
+    await logSignIn({ username: displayOf(user), origin, backend, mfa: signIn.hasCode ? 1 : 0, rule }, tx);
     return session;
   });

@@ -25,7 +25,7 @@ export const logSignIn = async (
     mfa: 0 | 1 | 2;
     /** Why it failed; absent when it succeeded. */
     reason?: SignInFailure;
-    /** Name of the rule that refused it. */
+    /** Name of the rule that decided it. */
     rule?: string;
   },
   db: Database,

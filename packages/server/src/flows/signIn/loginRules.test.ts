@@ -81,6 +81,7 @@ test('a rule that rejects refuses the right password from its addresses, and the
   expect((json as { results: object[] }).results[0]).toMatchObject({
     reason: 'acl_not_allow',
     reason_display: 'Refused by a sign-in rule: No office',
+    rule: 'No office',
   });
   // A wrong password is told as such, so that the rule tells nothing to those who guess.
   expect((await server.browser().signIn('ann', 'wrong')).text).toContain('Username or password is wrong');
@@ -94,6 +95,8 @@ test('B-3-014 the rule with the highest priority decides; an inactive one never'
   await rule('reject', { priority: 10 });
   const accepting = await rule('accept', { priority: 90 });
   expect((await server.browser().signIn('ann', password)).location).toBe('/ui/');
+  const listed = await admin.get('/api/v1/audits/login-logs/?rule=rule accept');
+  expect(listed.json).toMatchObject([{ username: 'ann(ann)', status: { value: true }, reason_display: '' }]);
   await admin.patch(`${rulesUrl}${accepting}/`, { is_active: false });
   await inForce(1);
   expect((await server.browser().signIn('ann', password)).status).toBe(401);

@@ -55,15 +55,15 @@ export type RuleRefusal = {
 };
 
 /**
- * How a sign-in goes on under the rules; `approval` is the ticket whose approval lets it in, where the rule `rule` asked
- * for one.
+ * How a sign-in goes on under the rules: `rule` names the one that lets it in, or that asked for `approval`, the ticket
+ * whose approval does.
  */
 export type RuleStep =
   | {
       step: 'enter';
       approval?: string;
       rule?: string;
-      notice?: { rule: LoginRule; reviewers: readonly string[] };
+      notice?: { reviewers: readonly string[] };
     }
   | { step: 'refuse'; refusal: RuleRefusal }
   | { step: 'wait'; ticket: string; reviewers: string[]; rule: string };
@@ -120,7 +120,7 @@ const reviewUnlicensed = async (
   deps: RuleDeps,
 ): Promise<RuleStep> => {
   const held = await permissionsOfUser(id, ROOT_ORG_ID, deps.db);
-  if (held.has(importLicence.permission)) return { step: 'enter', notice: { rule, reviewers } };
+  if (held.has(importLicence.permission)) return { step: 'enter', rule: rule.name, notice: { reviewers } };
   return { step: 'refuse', refusal: { code: 'review_unlicensed', rule: rule.name } };
 };
 
@@ -140,7 +140,7 @@ export const ruleStep = async (
   if (outcome === 'review' && !deps.licence.isValid())
     return reviewUnlicensed(entry.user, { rule, reviewers }, deps);
   if (outcome === 'review') return review(entry, { rule, reviewers }, deps, ctx);
-  return outcome === 'notice' ? { step: 'enter', notice: { rule, reviewers } } : { step: 'enter' };
+  return { step: 'enter', rule: rule.name, ...(outcome === 'notice' && { notice: { reviewers } }) };
 };
 
 /** Tells the reviewers of a rule that a user signed in. */

@@ -11,17 +11,17 @@ import { Glyph } from '../../../theme/icon/Glyph.tsx';
 import { Card } from '../../../theme/state/Card.tsx';
 import styles from './Decisions.module.css';
 import { DecisionsChart } from './DecisionsChart.tsx';
-import { type DecidedKind, decidedKinds, listOfVerdict, verdictKinds } from './decidedKinds.ts';
+import { type DecidedRule, decidedKinds, listOfVerdict, verdictKinds } from './decidedKinds.ts';
 
 type Decisions = AnswerOf<Calls['GET /api/v1/acls/command-filter-acls/:id/decisions/']>;
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 /** How often a rule gave a verdict, linked to the list of what it was about. */
-function Verdict({ kind, verdict, counts }: Decisions['verdicts'][number] & { kind: DecidedKind }) {
+function Verdict({ rule, verdict, counts }: Decisions['verdicts'][number] & { rule: DecidedRule }) {
   const { t } = useTranslation('rules');
   const routes = useRouteNames();
-  const list = listOfVerdict(kind, verdict);
+  const list = listOfVerdict(rule, verdict);
   const path = list && routes.canOpen(list.name) ? routes.path(list.name, {}, list.query) : undefined;
   const text = t(`decided.verdicts.${verdict}`);
   return (
@@ -36,10 +36,11 @@ function Verdict({ kind, verdict, counts }: Decisions['verdicts'][number] & { ki
 }
 
 /** A card with what a rule decided in the last days: a bar for each day, and the numbers by verdict. */
-export function DecisionsCard({ kind, id }: { kind: DecidedKind; id: string }) {
+export function DecisionsCard({ rule }: { rule: DecidedRule }) {
   const { t } = useTranslation('rules');
   const http = useHttp();
   const can = useCan();
+  const { kind, id } = rule;
   const { call, needs } = decidedKinds[kind];
   const isAllowed = needs.every((need) => can(need));
   const { data, isError } = useQuery({
@@ -55,7 +56,7 @@ export function DecisionsCard({ kind, id }: { kind: DecidedKind; id: string }) {
           <DecisionsChart {...data} />
           <ul className={styles.verdicts}>
             {data.verdicts.map((one) => (
-              <Verdict key={one.verdict} kind={kind} {...one} />
+              <Verdict key={one.verdict} rule={rule} {...one} />
             ))}
           </ul>
         </>

@@ -156,6 +156,7 @@ test('the page of a sign-in rule shows what it decided lately, linked to the lis
   expect(card.getByRole('heading', { name: 'Decided in the last 7 days' })).toBeTruthy();
   const [rejected, waiting] = card.getAllByRole('listitem');
   expect(rejected?.textContent).toBe('Rejected5');
+  expect(rejected?.querySelector('a')?.getAttribute('href')).toContain('rule=Nights&status=false');
   expect(waiting?.textContent).toBe('Waiting for a reviewer1');
   expect(card.getByRole('row', { name: '2026-01-07 2 1' })).toBeTruthy();
 });

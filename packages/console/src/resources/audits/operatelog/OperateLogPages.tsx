@@ -63,6 +63,8 @@ export function OperateLogListPage(props: ResourcePageProps) {
     rowActions: (row) => [{ name: 'view', title: t('log.view'), onRun: () => setOpened(row) }],
     createActions: () => [],
     moreActions: () => [],
+    // Pages link to the operations on one row.
+    searchOptions: [{ key: 'resource_id', label: t('log.resourceId'), type: 'string' }],
     mode: operateLogList,
   };
   return (

@@ -48,8 +48,9 @@ beforeAll(async () => {
   noon = `${monday.toISOString().slice(0, 10)}T12:10:00.000Z`;
   night = `${monday.toISOString().slice(0, 10)}T00:10:00.000Z`;
   for (const datetime of [noon, night]) {
-    await past.signIn('ann', { datetime, ip: '198.51.100.9' });
-    await past.signIn('bob', { datetime });
+    // As the login log names users who are known; refusals before that name the typed username.
+    await past.signIn(ann.name, { datetime, ip: '198.51.100.9' });
+    await past.signIn(bob.name, { datetime });
   }
   await past.signIn('bob', { datetime: noon, status: false, reason: 'password_failed' });
   await past.signIn('bob', { datetime: noon, status: false, reason: 'acl_not_allow', rule: 'Former rule' });
@@ -144,50 +145,77 @@ test.each(Object.keys(urls) as Kind[])(
   },
 );
 
+const ticket = (over: Json) =>
+  estateOf(inventory.pool).insert('tickets_ticket', {
+    ...{ org_id: DEFAULT_ORG_ID, approval_step: 1, title: 't', serial_num: randomUUID().slice(0, 8) },
+    ...{ state: 'approved', status: 'closed', assignees: [], process_map: [], rel_snapshot: {} },
+    ...{ comment: '', applicant: ann.id, date_created: new Date().toISOString() },
+    ...over,
+  });
+const decided = async (url: string) => {
+  const { json } = await inventory.admin.get(`${url}decisions/`);
+  const { dates, verdicts } = json as unknown as { dates: string[]; verdicts: Json[] };
+  expect(dates).toHaveLength(7);
+  expect(dates.at(-1)).toBe(new Date().toISOString().slice(0, 10));
+  return verdicts;
+};
+const today = [0, 0, 0, 0, 0, 0, 1];
+
 test('the page of a rule counts what it decided in the last seven days, by day and verdict', async () => {
-  const { pool, admin, other, made } = inventory;
-  const { insert } = estateOf(pool);
-  const ticket = (over: Json) =>
-    insert('tickets_ticket', {
-      ...{ org_id: DEFAULT_ORG_ID, approval_step: 1, title: 't', serial_num: randomUUID().slice(0, 8) },
-      ...{ state: 'approved', status: 'closed', assignees: [], process_map: [], rel_snapshot: {} },
-      ...{ comment: '', applicant: ann.id, date_created: new Date().toISOString() },
-      ...over,
-    });
+  const { pool, admin, made } = inventory;
   const former = await made(admin.post(urls.login, { ...base.login, name: 'Nights' }));
   const refusal = { status: false, reason: 'acl_not_allow', rule: 'Nights' };
   const past = pastOf(pool);
   await past.signIn('bob', refusal);
   await past.signIn('ann', { ...refusal, datetime: new Date(Date.now() - 10 * 24 * 3600_000).toISOString() });
   await past.signIn('ann', { ...refusal, reason: 'review_refused' });
+  await past.signIn('ann', { status: true, rule: 'Nights' });
   const root = { org_id: ROOT_ORG_ID, type: 'login_confirm' };
   await ticket({ ...root, comment: 'Nights', state: 'rejected' });
   await ticket({ ...root, comment: 'Other' });
   const connection = await made(admin.post(urls.connection, { ...base.connection, name: 'Held' }));
   await ticket({ type: 'login_asset_confirm', comment: 'Held' });
   await ticket({ type: 'login_asset_confirm', comment: 'Held', org_id: OTHER_ORG_ID });
-  const groups = '/api/v1/acls/command-groups/';
-  const group = await made(admin.post(groups, { name: 'g', content: 'reboot' }));
-  const filters = '/api/v1/acls/command-filter-acls/';
-  const commands = { ...base.connection, rules: undefined, command_groups: [group.id], name: 'Reboots' };
-  const filter = await made(admin.post(filters, commands));
-  await ticket({ type: 'command_confirm', apply_from_cmd_filter_acl: filter.id, state: 'pending' });
-  const decided = async (url: string) => {
-    const { json } = await admin.get(`${url}decisions/`);
-    const { dates, verdicts } = json as unknown as { dates: string[]; verdicts: Json[] };
-    expect(dates).toHaveLength(7);
-    expect(dates.at(-1)).toBe(new Date().toISOString().slice(0, 10));
-    return verdicts;
-  };
-  const today = [0, 0, 0, 0, 0, 0, 1];
   expect(await decided(`${urls.login}${former.id}/`)).toEqual([
     { verdict: 'reject', counts: today },
+    { verdict: 'accept', counts: today },
     { verdict: 'refused', counts: today },
   ]);
   expect(await decided(`${urls.connection}${connection.id}/`)).toEqual([
     { verdict: 'approved', counts: today },
   ]);
-  expect(await decided(`${filters}${filter.id}/`)).toEqual([{ verdict: 'pending', counts: today }]);
+});
+
+test('the page of a command filter counts the recorded commands that it decided, and those that wait', async () => {
+  const { pool, admin, other, made } = inventory;
+  const group = await made(admin.post('/api/v1/acls/command-groups/', { name: 'g', content: 'reboot' }));
+  const filters = '/api/v1/acls/command-filter-acls/';
+  const { rules: _rules, ...who } = base.connection;
+  const filter = await made(admin.post(filters, { ...who, command_groups: [group.id], name: 'Reboots' }));
+  for (const state of ['pending', 'approved'])
+    await ticket({ type: 'command_confirm', apply_from_cmd_filter_acl: filter.id, state });
+  const now = Math.floor(Date.now() / 1000);
+  const command = (over: Json) =>
+    estateOf(pool).insert('terminal_command', {
+      ...{
+        org_id: DEFAULT_ORG_ID,
+        user: 'u',
+        asset: 'a',
+        account: 'root(root)',
+        input: 'reboot',
+        output: '',
+      },
+      ...{ session: randomUUID(), timestamp: now, risk_level: 5, cmd_filter_acl: filter.id },
+      ...{ cmd_filter_acl_name: 'Reboots', cmd_group_name: 'g', ...over },
+    });
+  for (const risk_level of [0, 4, 5, 6, 7, 8]) await command({ risk_level });
+  await command({ cmd_filter_acl: randomUUID() });
+  await command({ timestamp: now - 10 * 24 * 3600 });
+  await command({ org_id: OTHER_ORG_ID });
+  const verdicts = ['reject', 'accept', 'warning', 'approved', 'refused', 'pending', 'closed'];
+  expect(await decided(`${filters}${filter.id}/`)).toEqual(
+    verdicts.map((verdict) => ({ verdict, counts: today })),
+  );
   expect((await other.get(`${filters}${filter.id}/decisions/`)).status).toBe(404);
   const viewer = inventory.as({ permissions: ['acls.view_commandfilteracl'] });
   expect((await viewer.get(`${filters}${filter.id}/decisions/`)).status).toBe(403);

@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { texts } from '../../../platform/database.ts';
 import { instantOf } from '../../../platform/time.ts';
 import { allUsers } from '../../../resources/users/user/relations.ts';
+import { usernameIn } from '../usernameIn.ts';
 import { applies } from './draftRules.ts';
 import { createSubjects } from './subjects.ts';
 import { createTally } from './tally.ts';
@@ -22,26 +23,29 @@ type SignInTrial = Trial & {
 
 type Known = { id: string; name: string };
 
-/** The users of sign-ins by username, as they are now. */
+/** The users of sign-ins, as they are now, by what the log says: a typed username, or `Name(username)`. */
 const createUsers = ({ lookUp }: Pick<Trial, 'lookUp'>) => {
   const known = new Map<string, Known | undefined>();
   const subjects = createSubjects(undefined, lookUp);
   return {
-    learn: async (usernames: readonly string[]): Promise<void> => {
-      const unknown = [...new Set(usernames)].filter((username) => !known.has(username));
+    learn: async (named: readonly string[]): Promise<void> => {
+      const unknown = [...new Set(named)].filter((text) => !known.has(text));
       if (unknown.length === 0) return;
+      const usernames = new Set(unknown.flatMap((text) => [text, usernameIn(text)]));
       const rows = await lookUp.rows<Known & { username: string }>(
-        sql`select u.id::text as id, u.name, u.username from ${allUsers} u where u.username = any(${texts(unknown)})`,
+        sql`select u.id::text as id, u.name, u.username from ${allUsers} u where u.username = any(${texts([...usernames])})`,
       );
-      for (const username of unknown) known.set(username, undefined);
-      for (const { id, name, username } of rows) known.set(username, { id, name: `${name}(${username})` });
+      const users = new Map(
+        rows.map(({ id, name, username }) => [username, { id, name: `${name}(${username})` }]),
+      );
+      for (const text of unknown) known.set(text, users.get(text) ?? users.get(usernameIn(text)));
       await subjects.learn(
         rows.map(({ id }) => id),
         [],
       );
     },
-    find: (username: string) => {
-      const user = known.get(username);
+    find: (text: string) => {
+      const user = known.get(text);
       const facts = subjects.user(user?.id ?? '');
       return user && facts && { ...user, facts };
     },

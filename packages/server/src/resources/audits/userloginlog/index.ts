@@ -10,7 +10,9 @@ const reasons = codeLabels(userloginlog, 'reason');
 /** Why each attempt failed; where a rule refused it, which one. */
 const reasonsWithRule = (rows: readonly { reason: string; rule: string }[], ctx: Context): string[] => {
   const labels = reasons(rows, ctx);
-  return rows.map(({ rule }, index) => [labels[index], rule].filter(Boolean).join(': '));
+  return rows.map(({ reason, rule }, index) =>
+    [labels[index], reason === '' ? '' : rule].filter(Boolean).join(': '),
+  );
 };
 
 /** Login logs: in an organization those of its members (reference 05 §6.1). */

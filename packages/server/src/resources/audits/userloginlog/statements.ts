@@ -10,7 +10,7 @@ export type LoginLog = {
   userAgent: string;
   mfa: number;
   reason: string;
-  /** Name of the rule that refused it, or empty. */
+  /** Name of the rule that decided it, or empty. */
   rule: string;
   backend: string;
   status: boolean;
