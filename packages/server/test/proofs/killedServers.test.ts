@@ -10,6 +10,8 @@ import { createSetting } from './killed/setting.ts';
 import { openSiem } from './killed/siem.ts';
 
 const rounds = proofSize({ small: 2, whole: 20 });
+/** In each of these rounds the server that runs the task is killed in the middle of it; in none of the small ones. */
+const roundsPerKilledRun = 5;
 const notesPerRound = 6;
 const killedWithinMs = 500;
 /** A killed server leaves statements behind that the database still carries out. */
@@ -53,6 +55,18 @@ const storm = async (
   return { victims, begun, changed: await changing };
 };
 
+/** Kills the server that runs the task, in the middle of its work; what it had begun to mail then. */
+const killRun = async ({ notes, schedule, deadRuns }: Awaited<ReturnType<typeof work>>) => {
+  const holder = await schedule.holder();
+  await holder.kill();
+  await sleep(lastStatementsMs);
+  const doubts = await notes.doubt([holder]);
+  await schedule.noteKilled();
+  await deadRuns.passTime();
+  await holder.start();
+  return doubts;
+};
+
 const playRound = async (
   round: number,
   installation: Installation,
@@ -67,8 +81,11 @@ const playRound = async (
   if (victims.includes(installation.gateway)) siem.cut();
   await deadRuns.passTime();
   // The others look for it within half a minute.
-  if (victims.some((victim) => victim !== installation.gateway)) await schedule.fallDue();
+  const isDue = victims.some((victim) => victim !== installation.gateway);
+  const isLong = isDue && round % roundsPerKilledRun === 0 && (await schedule.giveWork());
+  if (isDue) await schedule.fallDue();
   await Promise.all(victims.map(({ start }) => start()));
+  if (isLong) doubts.push(...(await killRun(parts)));
   await notes.deliverAgain(doubts);
   await setting.check(changed);
   await notes.check();
@@ -81,6 +98,7 @@ test('with two servers and a gateway killed again and again, every change, messa
   const parts = await work(installation);
   for (let round = 1; round <= rounds; round += 1) await playRound(round, installation, parts);
   expect(installation.gateway.isUp()).toBe(true);
+  parts.schedule.checkKilled();
   tellFigure(
     [
       `${rounds} rounds of kill -9: ${parts.setting.told()}`,
