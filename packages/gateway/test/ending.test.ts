@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerChannel } from 'ssh2';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { VISITOR } from './fakeCoreAnswers.ts';
 import {
   castOf,
   eventually,
@@ -218,6 +219,28 @@ test('a permission withdrawn during the session ends it; an extended one keeps i
   expect(facts.session.date_permission_expired).toBe(new Date((soon + 7200) * 1000).toISOString());
   expect(kept.client.closeCode()).toBeNull();
   kept.client.send({ type: 'close' });
+});
+
+test('a window that resumes from another address is asked about; rules that refuse it end the session', async () => {
+  const secret = keyed();
+  const at = (address: string) => `${VISITOR};${address};proof`;
+  const { port } = fixture.gateway;
+  const client = await openTerminal(port, fixture.core.offer(secret), { visitor: at('10.0.0.1') });
+  const ticket = await client.frame('opened');
+  const resume = (visitor: string) => resumeTerminal(port, ticket, null, { visitor });
+  client.drop();
+  const asked = fixture.core.renewed();
+  const same = await resume(at('10.0.0.1'));
+  await same.frame('resumed');
+  expect(fixture.core.renewed()).toBe(asked);
+  same.drop();
+  const elsewhere = await resume(at('10.0.0.2'));
+  await elsewhere.frame('resumed');
+  expect(fixture.core.renewed()).toBe(asked + 1);
+  elsewhere.drop();
+  fixture.core.renewals.set(secret.id, { ok: false, reason: 'rule_refused', msg: '', expire_at: null });
+  for (let times = 0; times < 2; times += 1)
+    expect((await (await resume(at('10.0.0.3'))).frame('closed')).reason).toBe('rule_refused');
 });
 
 test('a recording that cannot be written ends the session', async () => {

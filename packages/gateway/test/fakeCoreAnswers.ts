@@ -5,6 +5,7 @@ import type {
   ConnectionSecret,
   HostKeyReport,
 } from '@gatehouse/contract/wire/connection.ts';
+import { userMarksIn } from '@gatehouse/contract/wire/gateway.ts';
 import { COMPONENT_SIGNATURE } from '@gatehouse/contract/wire/signature.ts';
 import type {
   CommandReview,
@@ -87,7 +88,7 @@ const register = (memory: Memory, body: { name: string }): Answer => {
 };
 const redeem = (memory: Memory, body: { id: string; visitor?: string }): Answer => {
   const secret = memory.secrets.get(body.id);
-  if (!secret || (body.visitor !== undefined && body.visitor !== VISITOR))
+  if (!secret || (body.visitor !== undefined && userMarksIn(body.visitor)[0] !== VISITOR))
     return [404, { detail: 'Connection token does not exist', code: 'object_does_not_exist' }];
   memory.secrets.delete(body.id);
   return [200, secret];

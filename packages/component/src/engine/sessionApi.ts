@@ -28,8 +28,11 @@ export type SessionApi = {
    * worded in `language`.
    */
   redeem: (token: string, visitor: string | null, language: string) => Promise<ConnectionSecret>;
-  /** Whether what a token opened is still allowed; rules are asked about the address of the session. */
-  renew: (token: string, session: string) => Promise<ConnectionRenewal>;
+  /**
+   * Whether what a token opened is still allowed; rules are asked about the address of the session, or about that in the
+   * mark of a window that resumes it.
+   */
+  renew: (token: string, session: string, visitor?: string) => Promise<ConnectionRenewal>;
   reportHostKey: (report: HostKeyReport) => Promise<HostKeyVerdict>;
   createSession: (session: SessionCreate) => Promise<void>;
   /** Names the session that a ticket has made possible; refused once its approval was taken back. */
@@ -53,9 +56,9 @@ export const createSessionApi = (send: SignedSend): SessionApi => ({
         json: { id, expire_now: true, ...(visitor !== null && { visitor }) },
       }),
     ),
-  renew: async (id, session) =>
+  renew: async (id, session, visitor) =>
     connectionRenewalSchema.parse(
-      await send({ method: 'PATCH', path: CONNECTION_RENEWAL_PATH, json: { id, session } }),
+      await send({ method: 'PATCH', path: CONNECTION_RENEWAL_PATH, json: { id, session, visitor } }),
     ),
   reportHostKey: async (report) =>
     hostKeyVerdictSchema.parse(await send({ method: 'POST', path: HOST_KEYS_PATH, json: report })),

@@ -230,6 +230,9 @@ export const renewConnection = defineCall('PATCH /api/v1/authentication/super-co
   body: z.object({
     id: writtenId,
     session: optionalText.describe('The session that runs, whose address rules are asked about'),
+    visitor: written
+      .optional()
+      .describe('The mark of a window that resumes it, whose address counts instead'),
   }),
   answer: connectionRenewalSchema,
 });

@@ -10,7 +10,10 @@ import { MOST_PORT } from '../network/ports.ts';
  * say in `remote_addr` where the user is.
  */
 export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-token/secret/';
-/** PATCH `{id, session?}`: whether permission and rules still allow what a redeemed token opened, and until when. */
+/**
+ * PATCH `{id, session?, visitor?}`: whether permission and rules still allow what a redeemed token opened, and until
+ * when. `visitor` is the mark of a window that resumes the session.
+ */
 export const CONNECTION_RENEWAL_PATH = '/api/v1/authentication/super-connection-token/renewal/';
 /** POST a host key that a component saw; the server decides whether it is trusted. */
 export const HOST_KEYS_PATH = '/api/v1/terminal/host-keys/';

@@ -17,6 +17,8 @@ export const MONITOR_SOCKET_PATH = '/koko/ws/monitor/';
 export const VISITOR_HEADER = 'x-gatehouse-visitor';
 /** The marks of the user in a visitor's mark, of which one stands for each master key; the rest is the address. */
 export const userMarksIn = (visitor: string): string[] => (visitor.split(';')[0] ?? '').split(',');
+/** Whether two marks name the same address, or none. */
+export const isSamePlace = (one: string, other: string): boolean => one.split(';')[1] === other.split(';')[1];
 /**
  * Header in which the server tells a gateway the id of the user behind the mark in `VISITOR_HEADER`; on the
  * monitor socket only.

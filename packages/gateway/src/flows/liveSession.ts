@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReasonParams } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
-import type { ClientFrame, ServerFrame, SessionFacts } from '@gatehouse/contract/wire/gateway.ts';
+import {
+  type ClientFrame,
+  isSamePlace,
+  type ServerFrame,
+  type SessionFacts,
+} from '@gatehouse/contract/wire/gateway.ts';
 import type { EndReason } from '@gatehouse/contract/wire/sessionEnd.ts';
 import type { Journal } from '../engine/recording/journal.ts';
 import type { Recording } from '../engine/recording/recording.ts';
@@ -37,6 +42,8 @@ export type LiveSession = {
   tick: (now_ms: number) => void;
   /** Checks whether the session is still permitted. */
   checkPermission: () => Promise<void>;
+  /** Whether a window of its user may resume the session from where it is; ends the session if rules refuse that. */
+  admits: (visitor: string) => Promise<boolean>;
   /** Stops all traffic at once, then writes everything to disk; repeated calls wait for the first. */
   end: (reason: EndReason, params?: ReasonParams) => Promise<void>;
 };
@@ -58,6 +65,8 @@ type Parts = {
     'idle_minutes' | 'date_max' | 'date_permission_expired' | 'is_locked' | 'watchers'
   >;
   key: ResumeKey;
+  /** The mark of the window that opened it. */
+  visitor: string;
   hostKeyIsNew: boolean;
   relay: Relay;
   screen: Screen;
@@ -152,6 +161,7 @@ export const createLiveSession = (deps: Parts): LiveSession => {
     },
     input: relay.input,
     checkPermission: deps.permission.check,
+    admits: async (visitor) => isSamePlace(visitor, deps.visitor) || deps.permission.admits(visitor),
     lock: (next, by) => {
       locked = next;
       relay.lock(next);

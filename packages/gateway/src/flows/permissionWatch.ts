@@ -4,6 +4,8 @@ import type { CommandFilter, ConnectionRenewal } from '@gatehouse/contract/wire/
 export type PermissionWatch = {
   /** Checks now, after a change. */
   check: () => Promise<void>;
+  /** Whether the session is permitted to a window that resumes it from elsewhere; not if that cannot be found out. */
+  admits: (visitor: string) => Promise<boolean>;
   /** Wall clock milliseconds; null when it has no end. */
   end: () => number | null;
   tick: (now_ms: number) => void;
@@ -20,7 +22,8 @@ const toMs = (seconds: number | null) => (seconds === null ? null : seconds * 10
 export const createPermissionWatch = (deps: {
   expire_at: number | null;
   now: number;
-  renew: () => Promise<ConnectionRenewal>;
+  /** Asks the server; about the place in a window's mark, if there is one. */
+  renew: (visitor?: string) => Promise<ConnectionRenewal>;
   /** The session is no longer permitted, for this reason. */
   onRefused: (reason: NonNullable<ConnectionRenewal['reason']>) => void;
   /** The end has moved. */
@@ -34,16 +37,19 @@ export const createPermissionWatch = (deps: {
   let wasNear = false;
   let hasFailed = false;
 
+  const take = (answer: ConnectionRenewal) => {
+    if (!answer.ok) return deps.onRefused(answer.reason ?? 'permission_expired');
+    if (answer.command_filter_acls) deps.onRules(answer.command_filter_acls);
+    const next = toMs(answer.expire_at);
+    if (next === end) return;
+    end = next;
+    deps.onChanged();
+  };
   const renew = async () => {
     try {
       const answer = await deps.renew();
       hasFailed = false;
-      if (!answer.ok) return deps.onRefused(answer.reason ?? 'permission_expired');
-      if (answer.command_filter_acls) deps.onRules(answer.command_filter_acls);
-      const next = toMs(answer.expire_at);
-      if (next === end) return;
-      end = next;
-      deps.onChanged();
+      take(answer);
     } catch {
       hasFailed = true;
       // A failed check is not a refusal: a session outlives a server restart.
@@ -58,6 +64,11 @@ export const createPermissionWatch = (deps: {
 
   return {
     end: () => end,
+    admits: async (visitor) => {
+      const answer = await deps.renew(visitor).catch(() => undefined);
+      if (answer) take(answer);
+      return answer?.ok ?? false;
+    },
     check: async () => {
       // The check under way may predate the change.
       await asking;

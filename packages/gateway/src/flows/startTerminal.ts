@@ -116,7 +116,7 @@ const watchOver = (
   createPermissionWatch({
     expire_at: secret.expire_at,
     now: Date.now(),
-    renew: () => deps.core.renew(secret.id, id),
+    renew: (visitor) => deps.core.renew(secret.id, id, visitor),
     onRefused: (reason) => void session()?.end(reason),
     onChanged: () => {
       const facts = session()?.facts();
@@ -162,6 +162,7 @@ export const startTerminal = async (deps: SessionDeps, start: Start): Promise<Li
   const live = createLiveSession({
     facts: factsOf(start),
     key: createResumeKey(start.visitor),
+    visitor: start.visitor,
     hostKeyIsNew: channel.facts.host_key?.first_seen ?? false,
     relay: running,
     screen,

@@ -67,10 +67,12 @@ const openFor = async (deps: SessionDeps, window: Window, frame: OpenFrame, toke
 
 const resumeFor = async (deps: SessionDeps, window: Window, frame: ResumeFrame) => {
   const { link, gone, visitor } = window;
-  const live = deps.registry.get(frame.session_id);
-  if (!live?.key.matches(frame.resume_token, visitor)) {
+  const found = deps.registry.get(frame.session_id);
+  const own = found?.key.matches(frame.resume_token, visitor) ? found : null;
+  const live = (await own?.admits(visitor)) ? own : null;
+  if (!live) {
     const last = deps.registry.lastWords(frame.session_id, frame.resume_token, visitor);
-    if (!last) throw new SessionFailure('resume_refused');
+    if (!last) throw new SessionFailure(own ? 'server_unreachable' : 'resume_refused');
     link.text(last);
     return link.close(CLOSE_CODES.ended);
   }

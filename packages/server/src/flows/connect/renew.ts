@@ -11,6 +11,7 @@ import { accessOf, judge } from '../access/evaluate.ts';
 import type { TokenDeps } from './connectionToken.ts';
 import { assetRow, type Token, validUsers } from './redeem.ts';
 import { filtersFor, isRuledOut, usernameOf } from './rules.ts';
+import { addressOfVisitor } from './visitor.ts';
 import { wireFilters } from './wireFilters.ts';
 
 type Redeemed = Pick<
@@ -37,14 +38,16 @@ const redeemed = async (tokenId: string, ctx: Context): Promise<Redeemed | undef
 
 /**
  * Where a connection comes from and when it began: what the component reported of its session, else where the token
- * was made, and now.
+ * was made, and now. A window that resumes the session says where it is by its mark.
  */
 const beginningOf = async (
   { user, asset, remote_addr }: Redeemed,
-  session: string | undefined,
+  { session, visitor }: Asked,
   ctx: Context,
 ): Promise<{ address: string; now: Date }> => {
-  const unknown = { address: remote_addr ?? '', now: new Date() };
+  const shown = visitor === undefined ? undefined : addressOfVisitor(visitor, user, ctx.engine.vault);
+  if (visitor !== undefined && shown === undefined) throw new AppError('connection_token_invalid');
+  const unknown = { address: shown ?? remote_addr ?? '', now: new Date() };
   if (!session || !isUuid(session)) return unknown;
   const own = await ownTerminal(ctx);
   const [found] = await ctx.db.rows<{ remote_addr: string | null; at: string }>(
@@ -53,16 +56,18 @@ const beginningOf = async (
   );
   if (!found) return unknown;
   return {
-    address: found.remote_addr ?? unknown.address,
+    address: shown ?? found.remote_addr ?? unknown.address,
     now: instantOf(found.at) ?? unknown.now,
   };
 };
 
+/** What a component says about the connection. */
+type Asked = { session: string | undefined; visitor: string | undefined };
 type Refusal = NonNullable<ConnectionRenewal['reason']>;
 
 const judgeRunning = async (
   token: Redeemed,
-  session: string | undefined,
+  asked: Asked,
   ctx: Context,
   { ruleBook }: Pick<TokenDeps, 'ruleBook'>,
 ): Promise<Refusal | ConnectionRenewal> => {
@@ -73,7 +78,7 @@ const judgeRunning = async (
   const { account } = judge(await accessOf(user, asset.id, ctx.db), token);
   if (!account) return 'permission_expired';
   const connection = { user: user.id, asset, username: usernameOf(account, token.input_username) };
-  const beginning = await beginningOf(token, session, ctx);
+  const beginning = await beginningOf(token, asked, ctx);
   const method = token.connect_method;
   if (await isRuledOut({ ...connection, ...beginning, method }, ruleBook, ctx.db)) return 'rule_refused';
   const filters = await filtersFor(connection, ruleBook, ctx.db);
@@ -90,7 +95,7 @@ const judgeRunning = async (
  * from now on.
  */
 export const renew = async (
-  { tokenId, session }: { tokenId: string; session: string | undefined },
+  { tokenId, ...asked }: Asked & { tokenId: string },
   ctx: Context,
   deps: Pick<TokenDeps, 'ruleBook'>,
 ): Promise<ConnectionRenewal> => {
@@ -103,7 +108,7 @@ export const renew = async (
   const token = await redeemed(tokenId, ctx);
   if (!token) return refused('permission_expired');
   try {
-    const judged = await judgeRunning(token, session, ctx, deps);
+    const judged = await judgeRunning(token, asked, ctx, deps);
     return typeof judged === 'string' ? refused(judged) : judged;
   } catch (error) {
     if (error instanceof AppError) return refused('permission_expired');

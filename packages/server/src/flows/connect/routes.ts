@@ -154,8 +154,8 @@ export const addConnectRoutes = (ports: HttpPorts, deps: TokenDeps): void => {
   });
   const renewing: CallHandler<typeof renewConnection> = async ({ ctx, body }) => {
     onlyComponents(ctx);
-    const { id, session } = await body();
-    return renew({ tokenId: id, session }, ctx, deps);
+    const { id, session, visitor } = await body();
+    return renew({ tokenId: id, session, visitor }, ctx, deps);
   };
   bind(ports, renewConnection, renewing, { noTransaction: true });
 };

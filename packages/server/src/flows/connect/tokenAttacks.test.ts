@@ -209,6 +209,14 @@ test('a session of another user or component says nothing about where a connecti
   const facts = { user_id: ids.ann, asset_id: ids.host, remote_addr: home };
   const own = await gateway.session(facts);
   expect((await renewal(id, own)).reason).toBe('rule_refused');
+  // Nor does a window that resumes it elsewhere come from where it began.
+  const resumed = async (address: string, user = 'ann') => {
+    const visitor = visitorMark({ user: String(ids[user]), address }, api.services.vault);
+    return (await gateway.patch(`${superTokens}renewal/`, { id, session: own, visitor })).json;
+  };
+  expect(await resumed(office)).toMatchObject({ ok: true });
+  expect(await resumed(home)).toMatchObject({ ok: false, reason: 'rule_refused' });
+  expect(await resumed(office, 'boss')).toMatchObject({ ok: false, reason: 'permission_expired' });
   await api.pool.query('update terminal_session set user_id = $2 where id = $1', [own, ids.boss]);
   for (const other of [own, randomUUID(), 'x']) expect((await renewal(id, other)).ok).toBe(true);
 });

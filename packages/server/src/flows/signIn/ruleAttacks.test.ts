@@ -7,6 +7,7 @@ import { type Browser, createBrowser, startServer } from '../../../test/signedIn
 import { compose } from '../../app/compose.ts';
 import { createNotices } from '../../platform/notices.ts';
 import { endRefusedAtOnce, endRefusedSignIns } from '../accessRules/endRefusedSignIns.ts';
+import { judgeSignIn } from './rules.ts';
 
 let server: WithPeople['server'];
 let admin: WithPeople['admin'];
@@ -243,6 +244,15 @@ test('an approval that holds for some minutes lets nobody in under another rule,
   );
   expect((await browser.get(guardUrl)).location).toBe(waitUrl);
   expect((await server.browser().signIn('ann', password)).location).toBe(waitUrl);
+});
+
+test('rules that cannot be asked about a user let nobody in', async () => {
+  await rule();
+  const gone = { id: randomUUID() };
+  const origin = { remoteAddr: '10.1.0.1' } as never;
+  await expect(judgeSignIn(gone, origin, server.services)).rejects.toMatchObject({
+    code: 'object_does_not_exist',
+  });
 });
 
 test('without a licence no reviewer can decide: a sign-in is refused at once, and users who may renew it get in', async () => {
