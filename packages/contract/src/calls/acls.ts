@@ -4,6 +4,7 @@ import { defineCall } from '../call/defineCall.ts';
 import { media } from '../call/media.ts';
 import { DECISION_DAYS, ruleVerdicts } from '../policy/decisions.ts';
 import { trialLimits } from '../policy/trial.ts';
+import { commandDoubts } from '../wire/terminal.ts';
 
 const where = (method: 'GET' | 'PUT' | 'DELETE') => z.object({ method: z.literal(method), url: z.string() });
 
@@ -37,7 +38,17 @@ export const checkAssetLogin = defineCall('POST /api/v1/acls/login-asset/check/'
 export const reviewCommand = defineCall('POST /api/v1/acls/command-filter-acls/command-review/', {
   summary: 'For components: opens a ticket for a command that a filter lets wait for a reviewer',
   permission: 'tickets.add_superticket',
-  body: z.object({ session_id: writtenId, cmd_filter_acl_id: writtenId, run_command: written }),
+  body: z.object({
+    session_id: writtenId,
+    cmd_filter_acl_id: writtenId,
+    run_command: written.describe(
+      'All that is judged, which reviewers see; empty where it must not be stored',
+    ),
+    doubt: z
+      .enum(commandDoubts)
+      .optional()
+      .describe('Why the text does not tell all that may run: its approval then holds once'),
+  }),
   answer: z.object({
     check_ticket_api: where('GET'),
     close_ticket_api: where('DELETE'),

@@ -1,5 +1,6 @@
 import { field, shownAs } from '../resource/fields.ts';
 import { ticket } from '../resources/tickets/ticket.ts';
+import { commandDoubts } from '../wire/terminal.ts';
 
 /** Types of tickets that a rule opens: for a sign-in, a connection or a command. */
 export const confirmationTypes = ['login_confirm', 'login_asset_confirm', 'command_confirm'] as const;
@@ -9,6 +10,16 @@ export const CONFIRMATION_MINUTES = 30;
 
 /** Maximum number of characters of a command that a ticket shows. */
 export const MOST_OF_COMMAND = 4090;
+
+/**
+ * Why the text of a command does not tell reviewers all that may run, so that its approval holds once: as components
+ * say it, or `cut`, the command is longer than what a ticket shows; `changing`, it holds what may stand for something
+ * else next time.
+ */
+export const ticketDoubts = [...commandDoubts, 'cut', 'changing'] as const;
+
+/** One of these reasons. */
+export type TicketDoubt = (typeof ticketDoubts)[number];
 
 /** Maximum number of minutes for which an approval may hold. */
 export const MOST_HELD_MINUTES = 480;

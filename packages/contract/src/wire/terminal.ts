@@ -174,8 +174,22 @@ export const TICKET_RELATION_PATH = '/api/v1/tickets/ticket-session-relation/';
 /** POST a `CommandReview`: opens a ticket that decides whether a command runs. */
 export const COMMAND_REVIEW_PATH = '/api/v1/acls/command-filter-acls/command-review/';
 
+/**
+ * Why the text of a command does not tell reviewers all that may run: `hidden`, the machine did not show it and it must
+ * not be stored; `uncertain`, something else may run.
+ */
+export const commandDoubts = ['hidden', 'uncertain'] as const;
+
+/** One of these reasons. */
+export type CommandDoubt = (typeof commandDoubts)[number];
+
 /** Body of POST `command-review/`. */
-export type CommandReview = { session_id: string; cmd_filter_acl_id: string; run_command: string };
+export type CommandReview = {
+  session_id: string;
+  cmd_filter_acl_id: string;
+  run_command: string;
+  doubt?: CommandDoubt;
+};
 
 const apiPath = z.object({ url: z.string().startsWith('/api/v1/') });
 

@@ -14,8 +14,8 @@ const isStopped = ({ text }: HarmlessLine, judge: Judge): boolean => {
   return text.split('\n').some((row, at) => {
     const line = { ...shown, ...place, texts: row.trim() === '' ? [] : [row.trim()], hint: row };
     const decided = lines.decide({ line: { ...line, prompt: at === 0 ? '$ ' : '> ' }, isUnsure: false });
-    lines.entered(decided.entry);
-    return decided.action !== 'accept';
+    lines.entered(decided);
+    return decided.action !== 'accept' || decided.isUnknown === true;
   });
 };
 

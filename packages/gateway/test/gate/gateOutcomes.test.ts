@@ -78,6 +78,38 @@ test('a refused line is taken back, and Ctrl-C cancels a review at the server', 
   expect(text).not.toMatch(/careful 5\d/);
 });
 
+test('reviewers are asked about all that would run, and never told what the machine does not show', async () => {
+  const { text } = await under(async (client) => {
+    client.type('echo care\\\r');
+    await client.until('the second prompt', () => client.tail(8).endsWith('> '));
+    client.type('ful $((50+4))\r');
+    const whole = await eventually(
+      () => core().reviews.find((one) => one.run_command.includes('50+4')),
+      8_000,
+    );
+    expect(whole.run_command).toBe('echo care\\\nful $((50+4))');
+    Object.assign(whole, { state: 'approved', by: 'Rob(rob)' });
+    await client.shows('\rcareful 54\r\n');
+    await client.until('the prompt', () => isAtPrompt(client));
+    const asked = core().reviews.length;
+    client.type('!!\r');
+    await client.shows('Not run: the gateway cannot tell what this line would run.');
+    expect(core().reviews).toHaveLength(asked);
+    await client.until('the prompt', () => isAtPrompt(client));
+    client.type('stty -echo; echo reads; cat > /dev/null\r');
+    await client.shows('\rreads\r\n');
+    client.type('S3cret careful\r');
+    const hidden = await eventually(() => core().reviews.at(asked), 8_000);
+    expect(hidden).toMatchObject({ run_command: '', doubt: 'hidden' });
+    Object.assign(hidden, { state: 'rejected', by: 'Rob(rob)' });
+    await client.shows('Not run: Rob(rob) refused this command.', 8_000);
+    await typeUntilPrompt(client, '\x03');
+    await typeUntilPrompt(client, 'stty echo\r');
+  });
+  expect(text).not.toContain('S3cret');
+  expect(JSON.stringify(core().reviews)).not.toContain('S3cret');
+});
+
 test('when the server cannot be asked, the line is refused and the session goes on', async () => {
   const { text } = await under(async (client) => {
     await core().down();

@@ -14,6 +14,8 @@ export type TicketNames = {
   apply_run_asset?: string;
   /** The start of a long command. */
   apply_run_command?: string;
+  /** Why the command does not tell all that may run; absent: it does. */
+  apply_run_doubt?: 'hidden' | 'uncertain' | 'cut' | 'changing';
   apply_from_session?: string;
   /** The account of a connection or a command. */
   account?: string;

@@ -54,7 +54,45 @@ test.each<[line: string, action: string]>([
   ['true && \\', 'accept'],
   ['f() {', 'accept'],
   ['$x y', 'unknown'],
+  ['rm a; $x y', 'reject, unknown'],
   [`${'x'.repeat(5_000)} y`, 'unknown'],
-])('%j is %s', (line, action) => {
-  expect(judge().decide(line).action).toBe(action);
+])('%j is %s', (line, ruling) => {
+  const { action, isUnknown } = judge().decide(line);
+  const said = [...(action === 'accept' && isUnknown ? [] : [action]), ...(isUnknown ? ['unknown'] : [])];
+  expect(said.join(', ')).toBe(ruling);
 });
+
+test('a line under review keeps the doubt about what else it runs', () => {
+  const { judge: one } = createSessionFilters([filterOf('rm', 'review', 1)]);
+  expect(one.decide('rm x')).not.toHaveProperty('isUnknown');
+  expect(one.decide('rm x; $(cat y) z')).toMatchObject({ action: 'review', isUnknown: true });
+});
+
+test.each([
+  ['a variable', 'X=/tmp/a', 'rm $X'],
+  ['an alias', "alias clean='rm -f'", 'clean a'],
+  ['a function', 'clean() { rm -f "$1"; }', 'clean a'],
+])(
+  'a line under review that depends on %s of an earlier line is told from one that does not',
+  (_what, first, line) => {
+    const { judge: one } = createSessionFilters([filterOf('rm', 'review', 1)]);
+    expect(one.decide('rm a')).not.toHaveProperty('isDependent');
+    one.entered(first);
+    expect(one.decide('rm a')).not.toHaveProperty('isDependent');
+    expect(one.decide(line)).toMatchObject({ action: 'review', isDependent: true });
+  },
+);
+
+test.each(['reject', 'accept', 'review', 'warning'] as const)(
+  'where a group of a filter that says %s cannot be compiled, no line is decided, and the group is named',
+  (action) => {
+    const broken = filterOf('broken', action, 50);
+    broken.command_groups[0] = { ...broken.command_groups[0]!, type: 'regex', content: 'rm (' };
+    const { judge: one, replace } = createSessionFilters([broken, filterOf('ls', 'accept', 100)]);
+    expect(one.isIdle()).toBe(false);
+    for (const line of ['ls', 'rm x', 'echo fine'])
+      expect(() => one.decide(line)).toThrow('broken (of broken)');
+    replace([filterOf('ls', 'accept', 100)]);
+    expect(one.decide('ls').action).toBe('accept');
+  },
+);

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CommandFilter } from '@gatehouse/contract/wire/connection.ts';
 import {
   type CompiledFilters,
   compileFilters,
   decideCommand,
 } from '@gatehouse/policy/commands/decideCommand.ts';
+import { isUnknown } from '@gatehouse/policy/commands/gateOutcome.ts';
 import { freshState } from '@gatehouse/policy/commands/shell/session.ts';
 import { readLine } from '@gatehouse/policy/commands/shell/simpleCommands.ts';
 import { startsOther } from './otherPrograms.ts';
@@ -27,14 +29,22 @@ const entryOf = ({ id, name, action, command_groups }: CommandFilter) => ({
 });
 type Entry = ReturnType<typeof entryOf>;
 
+/** Whether aliases, functions or variables of earlier lines change what a line runs. */
+const dependsOn = (state: typeof freshState, line: string): boolean => {
+  const [now, alone] = [state, freshState].map((one) => {
+    const { commands, spans, isUnparsed } = readLine(line.trim(), one);
+    return { commands, spans, isUnparsed };
+  });
+  return !isDeepStrictEqual(now, alone);
+};
+
 const rulingOf = (line: string, filters: CompiledFilters<Entry>, state: typeof freshState): Ruling => {
   const verdict = decideCommand(line, filters, state);
   const { outcome, filter, group } = verdict;
-  const isUnknown = verdict.isUnparsed && !verdict.isUnfinished;
-  const action = outcome === 'none' ? 'accept' : outcome;
-  const isPassed = action === 'accept' || action === 'warning';
   return {
-    action: isUnknown && isPassed ? 'unknown' : action,
+    action: outcome === 'none' ? 'accept' : outcome,
+    ...(isUnknown(verdict) && { isUnknown: true }),
+    ...(outcome === 'review' && dependsOn(state, line) && { isDependent: true }),
     ...(filter && {
       rule: {
         filter: { id: filter.id, name: filter.name },
@@ -42,6 +52,13 @@ const rulingOf = (line: string, filters: CompiledFilters<Entry>, state: typeof f
       },
     }),
   };
+};
+
+/** Rules of which a part cannot be read forbid what nothing can tell: no line is decided by the rest of them. */
+const refuseInvalid = ({ invalid }: CompiledFilters<Entry>): void => {
+  if (invalid.length === 0) return;
+  const names = invalid.map(({ id, name }) => `${name} (${id})`).join(', ');
+  throw new Error(`command groups cannot be compiled: ${names}`);
 };
 
 /** Compiled, 100 first; null when none is active. */
@@ -58,7 +75,11 @@ export const createSessionFilters = (filters: readonly CommandFilter[]): Session
   return {
     judge: {
       isIdle: () => compiled === null,
-      decide: (line) => (compiled ? rulingOf(line, compiled, state) : { action: 'accept' }),
+      decide: (line) => {
+        if (!compiled) return { action: 'accept' };
+        refuseInvalid(compiled);
+        return rulingOf(line, compiled, state);
+      },
       entered: (line) => {
         if (compiled) ({ state } = readLine(line.trim(), state));
       },

@@ -42,9 +42,10 @@ const createMachine = (editor: HeldLine['editor'] = 'unknown') => {
 
 const rulingOf = (line: string): Ruling => ({ action: line.includes('bad') ? 'reject' : 'accept' });
 
-const judgeAs = (action: Ruling['action']) => ({
+const rule = { filter: { id: 'f', name: 'careful' }, group: null };
+const judgeAs = (ruling: Ruling) => ({
   isIdle: () => false,
-  decide: () => ({ action }),
+  decide: () => ruling,
   entered: () => undefined,
   startsOther: () => false,
   isUnfinished: () => false,
@@ -123,7 +124,7 @@ test('no byte that passes is lost, invented or reordered, however the input is c
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
       const { type, settled, sent } = start({
-        judge: judgeAs('accept'),
+        judge: judgeAs({ action: 'accept' }),
         passesUnknown: () => true,
       });
       for (const bytes of pieces) type(bytes);
@@ -191,12 +192,61 @@ test.each<[what: string, changes: Partial<GateDeps>]>([
       },
     },
   ],
-  ['the rules know nothing', { judge: judgeAs('unknown') }],
+  ['the rules know nothing', { judge: judgeAs({ action: 'accept', isUnknown: true }) }],
+  [
+    'a rule holds what may run something else',
+    { judge: judgeAs({ action: 'review', isUnknown: true, rule }) },
+  ],
+  ['a rule holds it and no rule is named', { judge: judgeAs({ action: 'review' }) }],
 ])('when %s, no line passes and the user is told', async (_what, changes) => {
   const { type, sent, settled, said } = start(changes);
   type('ls\r');
   await settled();
   await vi.waitFor(() => expect(said()).toContain('Not run'));
+  expect(sent().toString()).toBe('ls\x03');
+});
+
+test('a line that may run something else is put to reviewers where such lines pass, as uncertain', async () => {
+  const asked: unknown[] = [];
+  const { type, sent, settled } = start({
+    judge: judgeAs({ action: 'review', isUnknown: true, rule }),
+    passesUnknown: () => true,
+    reviews: {
+      ask: async (review) => {
+        asked.push(review);
+        return { outcome: 'approved', by: 'Rob(rob)' };
+      },
+    },
+  });
+  type('ls\r');
+  await settled();
+  expect(asked).toEqual([{ rule, command: 'ls', doubt: 'uncertain' }]);
+  expect(sent().toString()).toBe('ls\r');
+});
+
+test('a line under review is refused when the rules that come into force cannot be applied', async () => {
+  let isBroken = false;
+  const { gate, type, sent, settled, said } = start({
+    judge: {
+      ...judgeAs({ action: 'review', rule }),
+      decide: () => {
+        if (isBroken) throw new Error('no');
+        return { action: 'review', rule };
+      },
+    },
+    reviews: {
+      ask: (_review, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve({ outcome: 'closed', by: '' }));
+        }),
+    },
+  });
+  type('ls\r');
+  await vi.waitFor(() => expect(said()).toContain('Waiting for approval'));
+  isBroken = true;
+  gate.rulesChanged();
+  await settled();
+  expect(said()).toContain('could not check this line');
   expect(sent().toString()).toBe('ls\x03');
 });
 

@@ -1,7 +1,9 @@
 import type { HeldLine } from '../screen/heldLine.ts';
 import type { Settled } from './echo.ts';
 import { recalled } from './recall.ts';
-import { type Judge, type Ruling, strictest } from './ruling.ts';
+import type { Shown } from './reviews.ts';
+import { type Judge, known, type Ruling, strictest, unknown } from './ruling.ts';
+import { type Reading, shownOf } from './shownLine.ts';
 
 /** A decision with the line it is about. */
 export type Decided = Ruling & {
@@ -11,6 +13,8 @@ export type Decided = Ruling & {
   entry: string;
   /** The machine did not show it: it must not be stored. */
   isHidden: boolean;
+  /** As reviewers see it: all that was judged. */
+  shown: Shown;
 };
 
 /** Decides the lines of one session, joined where a command goes on over several. */
@@ -19,7 +23,7 @@ export type LineJudge = {
   /** Decides a line of a pasted block. */
   decidePasted: (text: string) => Decided;
   /** The line was entered. */
-  entered: (text: string) => void;
+  entered: (decided: Pick<Decided, 'entry' | 'isHidden'>) => void;
   /** The line was erased while a program ran; what the terminal had already handed on may still be there. */
   erased: (line: HeldLine) => void;
   /** The shell gave up what was entered. */
@@ -69,44 +73,103 @@ const namesOf = (line: HeldLine, typed: string): Pick<Decided, 'text' | 'entry' 
   return { text, entry: text, isHidden: false };
 };
 
-/** Starts with nothing entered. */
-export const createLineJudge = (judge: Judge): LineJudge => {
-  /** Lines of a command that goes on. */
-  let unit = '';
+/** What lines leave behind: unfinished commands, or what a terminal may still hold. */
+type Rest = { text: string; isHidden: boolean };
+
+const nothing: Rest = { text: '', isHidden: false };
+
+/** The end of both, which is hidden if one of them is. */
+const joinedRest = (before: Rest, between: string, after: Rest): Rest => ({
+  text: `${before.text}${between}${after.text}`.slice(-MOST),
+  isHidden: before.isHidden || after.isHidden,
+});
+
+/** The command that lines belong to, as far as it goes on over several. */
+const createUnit = (judge: Judge) => {
+  let unit = nothing;
   /** The shell asks for the rest of it. */
   let isUnfinished = false;
-  let previous: string | null = null;
-  /** What may still precede the next line. */
-  let leftover = '';
-  /** The next line may continue one that was not decided. */
-  let isAfterMissed = false;
+  const begin = (lines: Rest) => {
+    const { text } = lines;
+    unit = lines;
+    isUnfinished = isOpen(text) || isInHereDocument(text) || judge.isUnfinished(text);
+  };
+  const joined = (text: string) => `${unit.text}\n${text}`;
+  return {
+    joined,
+    judged: (text: string) => judge.decide(joined(text).replaceAll('\\\n', '')),
+    isContinued: (prompt: string) => unit.text !== '' && (isUnfinished || SECONDARY.test(prompt)),
+    isHidden: () => unit.isHidden,
+    isCut: () => unit.text.length >= MOST,
+    add: (line: Rest) => {
+      begin(joinedRest(unit, unit.text === '' ? '' : '\n', line));
+      judge.entered(unit.text.replaceAll('\\\n', ''));
+    },
+    clear: () => begin(nothing),
+  };
+};
 
+/** Follows in which language lines are read. */
+const createLanguage = (judge: Judge) => {
   /** The prompt at which a program was started that reads another language. */
   let startedAt: string | null = null;
   let prompt = '';
   const isOther = () => startedAt !== null && startedAt !== prompt;
-  const decideUnit = (text: string, at: number): Ruling => {
-    const ruling = judge.decide(text);
-    return (at > 0 || isOther()) && ruling.action === 'unknown' ? { action: 'accept' } : ruling;
+  return {
+    isOther,
+    isAt: (shown: string) => {
+      prompt = shown;
+    },
+    entered: (text: string) => {
+      if (!isOther()) startedAt = judge.startsOther(text) && prompt.trim() !== '' ? prompt : null;
+    },
+    missed: () => {
+      startedAt = null;
+    },
   };
+};
 
+/** Judges what may run, alone and with the lines that it continues. */
+const createRuling = (
+  judge: Judge,
+  parts: {
+    unit: ReturnType<typeof createUnit>;
+    isOther: () => boolean;
+    previous: () => string | null;
+  },
+) => {
+  const { unit, isOther } = parts;
   /** A line that continues others makes sense with them only, one in another language not as a shell's. */
-  const rule = (text: string, isPart: boolean): Ruling => {
-    const line = recalled(text, previous);
-    if (line === null && !judge.isIdle()) return strictest([judge.decide(text), { action: 'unknown' }]);
-    const ruling = judge.decide(line ?? text);
-    return (isPart || isOther()) && ruling.action === 'unknown' ? { action: 'accept' } : ruling;
+  const rule = (text: string, isPart: boolean): Reading => {
+    const expanded = recalled(text, parts.previous());
+    const line = expanded ?? text;
+    const ruling = judge.decide(line);
+    // What `!!` stands for depends on what the machine keeps in its history.
+    const isRecalled = expanded === null || (line !== text && !isOther());
+    if (isRecalled && !judge.isIdle()) return { text: line, ruling: strictest([ruling, unknown]) };
+    return { text: line, ruling: isPart || isOther() ? known(ruling) : ruling };
   };
-  const ruleAll = (texts: readonly string[], isPart: boolean): Ruling => {
-    const joined = isPart ? texts.map((text) => `${unit}\n${text}`.replaceAll('\\\n', '')) : [];
-    // Of the readings the first is the likeliest; the others need not make sense.
-    return strictest([...texts.map((text, at) => rule(text, isPart || at > 0)), ...joined.map(decideUnit)]);
-  };
-  const isContinued = (prompt: string) => unit !== '' && (isUnfinished || SECONDARY.test(prompt));
-  const begin = (text: string) => {
-    unit = text;
-    isUnfinished = isOpen(unit) || isInHereDocument(unit) || judge.isUnfinished(unit);
-  };
+  return (texts: readonly string[], isPart: boolean): Reading[] =>
+    texts.map((text, at) => {
+      // Of the readings the first is the likeliest; the others need not make sense.
+      const alone = rule(text, isPart || at > 0);
+      if (!isPart) return alone;
+      const whole = unit.judged(text);
+      const ofUnit = at > 0 || isOther() ? known(whole) : whole;
+      return { text: unit.joined(alone.text), ruling: strictest([alone.ruling, ofUnit]) };
+    });
+};
+
+/** Starts with nothing entered. */
+export const createLineJudge = (judge: Judge): LineJudge => {
+  const unit = createUnit(judge);
+  let previous: string | null = null;
+  /** What may still precede the next line. */
+  let leftover = nothing;
+  /** The next line may continue one that was not decided. */
+  let isAfterMissed = false;
+  const language = createLanguage(judge);
+  const ruleAll = createRuling(judge, { unit, isOther: language.isOther, previous: () => previous });
 
   return {
     decide: ({ line, isUnsure }) => {
@@ -115,42 +178,52 @@ export const createLineJudge = (judge: Judge): LineJudge => {
       const typedIn = typed === '' || (line.isFull && line.prompt === '') ? [] : [typed];
       // What was typed is the likeliest reading.
       const texts = [...new Set([...typedIn, ...line.texts])];
-      ({ prompt } = line);
-      if (line.isAtPrompt) leftover = '';
-      if (leftover !== '' && (typed === '' || !line.isShown)) texts.push(leftover + typed);
-      const continues = isContinued(line.prompt);
-      if (!continues) begin('');
-      const ruling = ruleAll(texts, continues);
+      language.isAt(line.prompt);
+      if (line.isAtPrompt) leftover = nothing;
+      const isLeft = leftover.text !== '' && (typed === '' || !line.isShown);
+      if (isLeft) texts.push(leftover.text + typed);
+      const continues = unit.isContinued(line.prompt);
+      if (!continues) unit.clear();
+      const readings = ruleAll(texts, continues);
+      const ruling = strictest(readings.map((reading) => reading.ruling));
       const isHalf = isAfterMissed && SECONDARY.test(line.prompt);
       const isDoubtful = !judge.isIdle() && (isUnsure || isHalf);
-      const safe = isDoubtful ? strictest([ruling, { action: 'unknown' }]) : ruling;
-      return { ...safe, ...namesOf(line, typed) };
+      const safe = isDoubtful ? strictest([ruling, unknown]) : ruling;
+      const names = namesOf(line, typed);
+      const hides = names.isHidden || unit.isHidden() || (isLeft && leftover.isHidden);
+      return { ...safe, ...names, shown: shownOf(readings, safe, { isHidden: hides, isCut: unit.isCut() }) };
     },
-    decidePasted: (text) => ({ ...ruleAll([text], isContinued('')), text, entry: text, isHidden: false }),
-    entered: (text) => {
+    decidePasted: (text) => {
+      const readings = ruleAll([text], unit.isContinued(''));
+      const ruling = strictest(readings.map((reading) => reading.ruling));
+      const shown = shownOf(readings, ruling, { isHidden: unit.isHidden(), isCut: unit.isCut() });
+      return { ...ruling, text, entry: text, isHidden: false, shown };
+    },
+    entered: ({ entry, isHidden: isSecret }) => {
       isAfterMissed = false;
-      if (text !== '') previous = text;
-      begin(`${unit === '' ? '' : `${unit}\n`}${text}`.slice(-MOST));
-      judge.entered(unit.replaceAll('\\\n', ''));
-      if (!isOther()) startedAt = judge.startsOther(text) && prompt.trim() !== '' ? prompt : null;
+      if (isSecret) previous = null;
+      else if (entry !== '') previous = entry;
+      unit.add({ text: entry, isHidden: isSecret });
+      language.entered(entry);
     },
-    erased: ({ hint, texts }) => {
-      leftover = (leftover + (hint?.trim() ?? texts[0] ?? '')).slice(-MOST);
+    erased: (line) => {
+      const text = line.hint?.trim() ?? line.texts[0] ?? '';
+      leftover = joinedRest(leftover, '', { text, isHidden: isHidden(line) });
     },
     forget: () => {
       isAfterMissed = false;
-      begin('');
+      unit.clear();
     },
     cancelled: () => {
-      begin('');
-      leftover = '';
+      unit.clear();
+      leftover = nothing;
     },
     missed: () => {
       isAfterMissed = true;
-      begin('');
-      leftover = '';
+      unit.clear();
+      leftover = nothing;
       previous = null;
-      startedAt = null;
+      language.missed();
     },
   };
 };

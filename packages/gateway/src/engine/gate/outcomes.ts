@@ -1,9 +1,11 @@
+import { gateOutcome } from '@gatehouse/policy/commands/gateOutcome.ts';
 import type { HeldLine } from '../screen/heldLine.ts';
 import type { Moment } from '../screen/runningCommand.ts';
 import type { Decision, GateDeps, Risk } from './gateDeps.ts';
 import type { LineEnd } from './lineEnds.ts';
 import type { Decided, LineJudge } from './lineJudge.ts';
 import type { Reviewing } from './reviewing.ts';
+import { unknown } from './ruling.ts';
 
 /** What is done with a line end that was held. */
 export type Outcomes = {
@@ -17,8 +19,14 @@ export type Outcomes = {
   actPasted: (end: LineEnd, decided: Decided | null, line: HeldLine | null) => Promise<void>;
 };
 
-/** Which risk a line has that passed. */
-const passedRisk = ({ action }: Decided): Risk => (action === 'warning' || action === 'unknown' ? 4 : 0);
+/** A line that is too long to be judged. */
+const tooLong: Decided = {
+  ...unknown,
+  text: '',
+  entry: '',
+  isHidden: true,
+  shown: { command: '', doubt: 'hidden' },
+};
 
 /** For one session. */
 export const createOutcomes = (
@@ -37,7 +45,7 @@ export const createOutcomes = (
   const through = (end: LineEnd) => void deps.send(end.key);
   const pass = (end: LineEnd, decided: Decided, risk: Risk) => {
     const moment = deps.send(end.key);
-    lines.entered(decided.entry);
+    lines.entered(decided);
     report(risk, decided, { moment, hasPassed: true });
   };
   const refuse: Outcomes['refuse'] = async (reason, risk, decided, line) => {
@@ -47,31 +55,35 @@ export const createOutcomes = (
     report(risk, decided, { moment, hasPassed: false });
   };
   const review = async (end: LineEnd, decided: Decided, decide: () => Decided, line: HeldLine) => {
-    const { rule, text: command } = decided;
+    const { rule, shown } = decided;
     if (!rule) return refuse(texts.failed, 5, decided, line);
     const stands = () => {
       const now = decide();
-      return now.action === 'review' && now.rule?.filter.id === rule.filter.id;
+      return outcomeOf(now) === 'review' && now.rule?.filter.id === rule.filter.id;
     };
-    const { outcome, by } = await reviewing.ask({ rule, command }, line, stands);
+    const { outcome, by } = await reviewing.ask({ rule, ...shown }, line, stands);
     if (reviewing.isOvertaken()) return act(end, decide, line);
     if (outcome === 'approved') return pass(end, decided, 7);
     if (outcome === 'rejected') return refuse(texts.refused(by), 6, decided, line);
     if (outcome === 'timeout') return refuse(texts.timedOut, 6, decided, line);
     return refuse(reviewing.isCancelled() ? texts.cancelled : texts.closed, 8, decided, line);
   };
+  const outcomeOf = ({ action, isUnknown }: Decided) =>
+    gateOutcome({ outcome: action, isUnknown: isUnknown === true }, deps.passesUnknown());
   /** Why the line may not pass at all. */
-  const objection = ({ action, rule }: Decided): string | null => {
-    if (action === 'reject') return texts.rejected(rule?.filter.name ?? '');
-    return action === 'unknown' && !deps.passesUnknown() ? texts.unknown : null;
+  const objection = (decided: Decided): string | null => {
+    const outcome = outcomeOf(decided);
+    if (outcome === 'reject') return texts.rejected(decided.rule?.filter.name ?? '');
+    return outcome === 'unknown' ? texts.unknown : null;
   };
 
   const act: Outcomes['act'] = async (end, decide, line) => {
     const decided = decide();
     const reason = objection(decided);
     if (reason !== null) return refuse(reason, 5, decided, line);
-    if (decided.action === 'review') return review(end, decided, decide, line);
-    pass(end, decided, passedRisk(decided));
+    const outcome = outcomeOf(decided);
+    if (outcome === 'review') return review(end, decided, decide, line);
+    pass(end, decided, outcome === 'warning' ? 4 : 0);
   };
 
   return {
@@ -79,7 +91,7 @@ export const createOutcomes = (
     refuse,
     act,
     actPasted: async (end, decided, line) => {
-      const reason = objection(decided ?? { action: 'unknown', text: '', entry: '', isHidden: true });
+      const reason = objection(decided ?? tooLong);
       if (reason !== null) return refuse(reason, 5, decided, line);
       through(end);
     },

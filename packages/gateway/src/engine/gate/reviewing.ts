@@ -44,7 +44,14 @@ export const createReviewing = (deps: {
       current = controller;
       isCancelled = false;
       isOvertaken = false;
-      stillStands = stands;
+      stillStands = () => {
+        try {
+          return stands();
+        } catch {
+          // Rules that fail ask for no review: the line is decided anew, and refused.
+          return false;
+        }
+      };
       const began = now();
       show(line, began, true);
       const timer = setInterval(() => show(line, began, false), TICK_MS);

@@ -1,9 +1,13 @@
 /** The rule behind a decision. */
 export type Rule = { filter: { id: string; name: string }; group: { id: string; name: string } | null };
 
-/** What the rules say about a line; `unknown`: nothing can be said about what it runs. */
+/** What the rules say about a line. */
 export type Ruling = {
-  action: 'accept' | 'warning' | 'unknown' | 'review' | 'reject';
+  action: 'accept' | 'warning' | 'review' | 'reject';
+  /** More may run than was judged; kept beside whatever the rules say of the part that was. */
+  isUnknown?: true;
+  /** What it runs depends on names that earlier lines set, so that the same text may run something else later. */
+  isDependent?: true;
   /** Absent when no rule names the line. */
   rule?: Rule;
 };
@@ -12,7 +16,7 @@ export type Ruling = {
 export type Judge = {
   /** No rule is in force. */
   isIdle: () => boolean;
-  /** One line, or several that belong together. */
+  /** One line, or several that belong together; throws where the rules cannot be applied. */
   decide: (line: string) => Ruling;
   /** The shell got it: what it defines may matter for later lines. */
   entered: (line: string) => void;
@@ -22,16 +26,23 @@ export type Judge = {
   isUnfinished: (line: string) => boolean;
 };
 
-const strictness: Record<Ruling['action'], number> = {
-  accept: 0,
-  warning: 1,
-  unknown: 2,
-  review: 3,
-  reject: 4,
-};
+const strictness: Record<Ruling['action'], number> = { accept: 0, warning: 1, review: 2, reject: 3 };
 
-/** The strictest of several; the earliest among equals. */
-export const strictest = (rulings: readonly Ruling[]): Ruling =>
-  rulings.reduce((most, ruling) => (strictness[ruling.action] > strictness[most.action] ? ruling : most), {
-    action: 'accept',
-  });
+/** A ruling about a line of which something else may run. */
+export const unknown: Ruling = { action: 'accept', isUnknown: true };
+
+/** A ruling about a line that need not make sense by itself. */
+export const known = ({ isUnknown: _, ...ruling }: Ruling): Ruling => ruling;
+
+/** The strictest of several, the earliest among equals; a doubt about one of them is a doubt about all. */
+export const strictest = (rulings: readonly Ruling[]): Ruling => {
+  const most = rulings.reduce(
+    (most, ruling) => (strictness[ruling.action] > strictness[most.action] ? ruling : most),
+    { action: 'accept' },
+  );
+  return {
+    ...most,
+    ...(rulings.some(({ isUnknown }) => isUnknown) && { isUnknown: true }),
+    ...(rulings.some(({ isDependent }) => isDependent) && { isDependent: true }),
+  };
+};

@@ -43,11 +43,12 @@ const untilDecided = async (
 
 /** Reviews of one session's commands as tickets of the server (reference 06 §C.4.1). */
 export const createCommandReviews = (deps: Deps): Reviews => ({
-  ask: async ({ rule, command }, signal) => {
+  ask: async ({ rule, command, doubt }, signal) => {
     const opening = deps.core.openCommandReview({
       session_id: deps.session,
       cmd_filter_acl_id: rule.filter.id,
       run_command: command,
+      ...(doubt && { doubt }),
     });
     const { check, close } = await opening.catch(async (error) => {
       // The filter may have gone between the line and the question.

@@ -289,6 +289,8 @@ function walk(node: SyntaxNode, reading: Reading): void {
 
 /** Whether a shell would replace a part of the line by an earlier line, which is not known here. */
 const asksHistory = (line: string): boolean => {
+  // With other characters for it, a reference looks like any word.
+  if (/\bhistchars\b/i.test(line)) return true;
   if (!line.includes('!') && !line.startsWith('^')) return false;
   const bare = line.replace(/'[^']*'/g, '');
   return /^\^/.test(bare) || /(^|[^\\${[])!([\w!?$^*-])/.test(bare);

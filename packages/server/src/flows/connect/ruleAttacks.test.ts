@@ -263,18 +263,19 @@ test('bodies of any size and kind end in an answer, and the words of a ticket st
   expect((await decide('boss', ticket, 'reject')).status).toBe(200);
 });
 
+const made = async (url: string, body: object, caller = admin) => {
+  const answer = await caller.post(url, body);
+  expect(answer.status, answer.text).toBe(201);
+  return (answer.json as Wire).id;
+};
+const filterIn = async (caller: Caller, more: object) => {
+  const group = await made('/api/v1/acls/command-groups/', { name: 'g', content: 'reboot' }, caller);
+  const filter = { name: 'f', priority: 50, action: 'review', command_groups: [group] };
+  const all = { users: { type: 'all' }, assets: { type: 'all' }, accounts: ['@ALL'] };
+  return made('/api/v1/acls/command-filter-acls/', { ...filter, ...all, ...more }, caller);
+};
+
 test('a component opens reviews only for its own running sessions and filters that concern them', async () => {
-  const made = async (url: string, body: object, caller = admin) => {
-    const answer = await caller.post(url, body);
-    expect(answer.status, answer.text).toBe(201);
-    return (answer.json as Wire).id;
-  };
-  const filterIn = async (caller: Caller, more: object) => {
-    const group = await made('/api/v1/acls/command-groups/', { name: 'g', content: 'reboot' }, caller);
-    const filter = { name: 'f', priority: 50, action: 'review', command_groups: [group] };
-    const all = { users: { type: 'all' }, assets: { type: 'all' }, accounts: ['@ALL'] };
-    return made('/api/v1/acls/command-filter-acls/', { ...filter, ...all, ...more }, caller);
-  };
   const ours = await filterIn(admin, { reviewers: [ids.boss] });
   const stranger = await estateOf(api.pool, OTHER_ORG_ID).user('theirs');
   const foreign = await filterIn(api.as({ superuser: true, org: OTHER_ORG_ID }), { reviewers: [stranger] });
@@ -305,4 +306,55 @@ test('a component opens reviews only for its own running sessions and filters th
   );
   expect(rows).toHaveLength(1);
   expect(rows[0].length).toBeLessThanOrEqual(4_096);
+});
+
+test('an approval covers the one command that its reviewer saw, and holds longer only if the text tells what runs', async () => {
+  const { rows: stored } = await api.pool.query(
+    "select id from acls_commandfilteracl where name = 'f' limit 1",
+  );
+  const session = await gateway.session({ user_id: ids.ann, asset_id: ids.host, account: 'ann(ann)' });
+  const ours = (await api.services.ruleBook.filters(DEFAULT_ORG_ID)).rules[0]?.id ?? stored[0].id;
+  const url = '/api/v1/tickets/apply-command-tickets/';
+  const ask = async (run_command: string, doubt?: string) => {
+    const body = { session_id: session, cmd_filter_acl_id: ours, run_command, ...(doubt && { doubt }) };
+    const asked = await gateway.post(review, body);
+    expect(asked.status, asked.text).toBe(200);
+    const check = (asked.json as { check_ticket_api: { url: string } }).check_ticket_api.url;
+    const { state } = (await gateway.get(check)).json as { state: { value: string } };
+    return { ticket: check.split('/').at(-3), state: state.value };
+  };
+  const approve = async (ticket: string | undefined, hold: object) =>
+    (await as('boss').put(`${url}${ticket}/approve/`, hold)).status;
+
+  const first = await ask('reboot now');
+  expect(await approve(first.ticket, { hold: 'session' })).toBe(200);
+  expect(await ask('reboot now')).toEqual({ ticket: first.ticket, state: 'approved' });
+  for (const other of ['rm -rf / \\\nreboot now', 'reboot  now', 'reboot now\u200b'])
+    expect((await ask(other)).state, other).toBe('pending');
+  expect((await ask('reboot now', 'uncertain')).state).toBe('pending');
+
+  for (const [command, doubt, told] of [
+    ['', 'hidden'],
+    ['S3cret reboot', 'hidden', 'hidden'],
+    ['sudo !!', 'changing'],
+    ['reboot $when', 'changing'],
+    ['reboot later', 'uncertain', 'uncertain'],
+    [`reboot ${'x'.repeat(5_000)}`, 'cut'],
+  ] as const) {
+    const { ticket } = await ask(command, told);
+    const row = (await as('boss').get(`${url}${ticket}/`)).json as Wire;
+    expect(row.rel_snapshot, command).toMatchObject({ apply_run_doubt: doubt });
+    for (const hold of [{ hold: 'session' }, { hold: 'minutes', hold_minutes: 5 }])
+      expect(await approve(ticket, hold), command).toBe(400);
+    expect(await approve(ticket, { hold: 'once' })).toBe(200);
+    // Whatever became of the ticket, the next one of the same words is asked about.
+    await api.pool.query("update tickets_ticket set hold = 'session' where id = $1", [ticket]);
+    expect((await ask(command, told)).state, command).toBe('pending');
+  }
+  const { rows } = await api.pool.query(
+    `select t::text as kept from tickets_ticket t union all select m::text from notifications_sitemessage m
+      union all select l::text from audits_messagelog l`,
+  );
+  expect(rows.some(({ kept }) => kept.includes('reboot later'))).toBe(true);
+  expect(rows.filter(({ kept }) => kept.includes('S3cret'))).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { allUsers } from '../../resources/users/user/relations.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { usernameIn } from '../accessRules/usernameIn.ts';
 import { noteAsking } from '../tickets/confirmations/askedBy.ts';
+import { commandText } from '../tickets/confirmations/commandText.ts';
 import { heldApproval } from '../tickets/confirmations/held.ts';
 import { openConfirmation } from '../tickets/confirmations/open.ts';
 import { filtersFor, judgeByRules, unopened } from './rules.ts';
@@ -100,7 +101,8 @@ const sessionOf = async (id: string, ctx: Context): Promise<Session> => {
 const createReview =
   ({ ruleBook }: RuleRouteDeps): CallHandler<typeof reviewCommand> =>
   async ({ ctx, body }) => {
-    const { session_id, cmd_filter_acl_id, run_command } = await body();
+    const { session_id, cmd_filter_acl_id, run_command, doubt: told } = await body();
+    const { command, doubt } = commandText(run_command, told);
     const session = await sessionOf(session_id, ctx);
     const asset = { id: session.asset_id, org_id: session.org_id };
     const inForce = await filtersFor(
@@ -110,16 +112,8 @@ const createReview =
     );
     const filter = inForce.find(({ id }) => id === cmd_filter_acl_id.toLowerCase());
     if (!filter) throw fieldError('cmd_filter_acl_id', 'does_not_exist', { pk: cmd_filter_acl_id });
-    const held = await heldApproval(
-      {
-        type: 'command_confirm',
-        applicant: session.user_id,
-        session: session.id,
-        filter: filter.id,
-        command: run_command,
-      },
-      ctx.db,
-    );
+    const asked = { applicant: session.user_id, session: session.id, filter: filter.id, command };
+    const held = doubt ? undefined : await heldApproval({ type: 'command_confirm', ...asked }, ctx.db);
     if (held)
       return ticketInfoOf(
         held.ticket,
@@ -134,7 +128,8 @@ const createReview =
         applicant: session.user_id,
         asset: session.asset,
         account: session.account,
-        command: run_command,
+        command,
+        doubt,
         session: session.id,
         filter: { id: filter.id, name: filter.name },
         reviewers: filter.reviewers,

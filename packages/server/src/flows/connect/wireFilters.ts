@@ -7,9 +7,17 @@ import { allUsers } from '../../resources/users/user/relations.ts';
 
 const labelled = <T extends string>(value: T) => ({ value, label: value });
 
-const patternOf = (group: CommandFilterRule['command_groups'][number]): string => {
+/** Matches every line, and none: what a group that cannot be compiled stands for, so that it lets nothing pass. */
+const EVERYTHING = '(?s).*';
+const NOTHING = '[^\\x{0}-\\x{10FFFF}]';
+
+const patternOf = (
+  group: CommandFilterRule['command_groups'][number],
+  action: CommandFilterRule['action'],
+): string => {
   const compiled = compileCommandPattern(group);
-  return 'refusal' in compiled ? '' : compiled.source;
+  if ('refusal' in compiled) return action === 'accept' ? NOTHING : EVERYTHING;
+  return compiled.source;
 };
 
 /** Command filters as components receive them with a connection (reference 04 §16.3), in the order in which they decide. */
@@ -31,7 +39,7 @@ export const wireFilters = async (filters: readonly CommandFilterRule[], db: Dat
     command_groups: command_groups.map((group) => ({
       ...group,
       type: labelled(group.type),
-      pattern: patternOf(group),
+      pattern: patternOf(group, action),
     })),
   }));
 };

@@ -132,6 +132,8 @@ const messageOf = (ticket: AnyTicket): Message => {
         params: { ...params, asset, account, ip: names.apply_login_ip ?? '' },
       };
     case 'command_confirm':
+      // There is nothing to quote.
+      if (names.apply_run_doubt === 'hidden') return { key: 'ticket_to_decide', params };
       return {
         key: 'command_to_confirm',
         params: { ...params, asset, account, command: names.apply_run_command ?? '' },

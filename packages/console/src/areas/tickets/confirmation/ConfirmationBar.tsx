@@ -72,11 +72,12 @@ export function ConfirmationBar(props: Props) {
   const { running, run } = useDeciding(props, choice);
   const mayDecide = isAwaiting(row, profile);
   const isOfSession = row.type.value === 'command_confirm';
-  const choices = [
-    { value: 'once', label: t('confirm.hold.once') },
+  const longer = [
     ...(isOfSession ? [{ value: 'session', label: t('confirm.hold.session') }] : []),
     ...MINUTES.map((count) => ({ value: String(count), label: t('confirm.hold.minutes', { count }) })),
   ];
+  const once = { value: 'once', label: t('confirm.hold.once') };
+  const choices = row.rel_snapshot.apply_run_doubt ? [once] : [once, ...longer];
   const button = (decision: Decision) => ({
     loading: running === decision,
     disabled: running !== undefined && running !== decision,

@@ -100,11 +100,19 @@ const commandCells: CellsIn<CommandTicket> = {
 /** The whole command, who runs it and where, and the filter that holds it. */
 export function CommandFacts({ detail: { row, resource } }: { detail: DetailOf<CommandTicket> }) {
   const { t } = useTranslation('tickets');
+  const { apply_run_doubt: doubt } = row.rel_snapshot;
   return (
     <Card title={t('confirm.command_confirm.title')}>
-      <pre className={styles.command}>
-        <Mono>{row.apply_run_command}</Mono>
-      </pre>
+      {row.apply_run_command && (
+        <pre className={styles.command}>
+          <Mono>{row.apply_run_command}</Mono>
+        </pre>
+      )}
+      {doubt && (
+        <p role="note" className={styles.doubt}>
+          {t(`confirm.doubt.${doubt}`)}
+        </p>
+      )}
       <FactList facts={factsOf({ row, metas: resource.metas, names: commandFields, cells: commandCells })} />
     </Card>
   );

@@ -178,6 +178,14 @@ test('A-2.5-008 a command is shown whole, with its filter, its session and the r
   expect(sent()[0]?.body).toMatchObject({ hold: 'minutes', hold_minutes: 60 });
 });
 
+test('of a command whose text does not tell what runs, the reviewer is told so, and can approve it once', async () => {
+  const doubtful = { ...names({ apply_run_doubt: 'hidden' }), apply_run_command: '' };
+  const { screen, user } = await open('command', doubtful);
+  expect((await screen.findByRole('note')).textContent).toContain('did not show what was typed');
+  await user.click(screen.getByRole('combobox', { name: 'How long the approval holds' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['once']);
+});
+
 test('an approval that holds is taken back; how long the decision took is shown', async () => {
   const { screen, user, server } = await open('command', {
     ...approved,

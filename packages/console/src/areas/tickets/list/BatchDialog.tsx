@@ -55,6 +55,18 @@ const requestOf = (row: ChosenTicket): Record<string, ReactNode> => ({
 
 const mono = (text: string | undefined) => text && <Mono>{text}</Mono>;
 
+/** The command that waits, and why it does not tell all that may run. */
+function CommandText({ names }: { names: ChosenTicket['rel_snapshot'] }) {
+  const { t } = useTranslation('tickets');
+  const { apply_run_command: command, apply_run_doubt: doubt } = names;
+  return (
+    <>
+      {mono(command)}
+      {doubt && <p className={styles.doubt}>{t(`confirm.doubt.${doubt}`)}</p>}
+    </>
+  );
+}
+
 /** What waits for a confirmation. */
 const waitingOf = ({ type, rel_snapshot: names }: ChosenTicket): Record<string, ReactNode> => {
   if (type.value === 'login_confirm')
@@ -63,7 +75,7 @@ const waitingOf = ({ type, rel_snapshot: names }: ChosenTicket): Record<string, 
   const target = { assets: readable(asset), accounts: names.account };
   return type.value === 'login_asset_confirm'
     ? { ...target, address: mono(names.apply_login_ip) }
-    : { ...target, command: mono(names.apply_run_command), filter: names.apply_from_cmd_filter_acl };
+    : { ...target, command: <CommandText names={names} />, filter: names.apply_from_cmd_filter_acl };
 };
 
 /** A selected ticket: applicant and request. */

@@ -17,7 +17,7 @@ export const ApplicantCell = ({ row }: Props) => <IdentityText>{row.rel_snapshot
 const waitingOf = ({ rel_snapshot: names }: Ticket): string[] => {
   const asset = names.apply_login_asset ?? names.apply_run_asset;
   const place = names.apply_login_ip && [names.apply_login_ip, names.apply_login_city].join(' ').trim();
-  return [names.apply_run_command, asset ? shortName(asset) : place].filter((name) => name !== undefined);
+  return [names.apply_run_command, asset ? shortName(asset) : place].filter((name): name is string => !!name);
 };
 
 /** The assets and nodes that are asked for, by name, or what waits for a confirmation. */

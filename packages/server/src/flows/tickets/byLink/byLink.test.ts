@@ -71,6 +71,8 @@ test('a mail brings its reviewer a link where the setting allows it; nothing sto
   );
   expect(rows.some(({ kept }) => String(kept).includes(url!.split('/')[4]!.split('.')[0]!))).toBe(false);
   expect((await browser().get(url!)).text).toContain('systemctl restart erp');
+  const hidden = await made.open('command_confirm', { command: '', doubt: 'hidden' });
+  expect((await browser().get(await linkOf(hidden))).text).toContain('The machine did not show');
   // A reviewer who need not decide any more gets no link.
   await made.open('command_confirm', { reviewers: [api.boss.id] });
   await expectStatus(api.boss.put(`/api/v1/tickets/apply-command-tickets/${id}/reject/`), 200);

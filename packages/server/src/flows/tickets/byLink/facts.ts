@@ -42,6 +42,10 @@ export const factsOf = async ({ ticket, resource, ctx }: Pick<LinkCase, 'ticket'
     const value = textOf(isCode ? wire[name] : (names[name] ?? wire[name]));
     return { label: label(name), value, ...(isCode && { isCode }) };
   });
+  const { apply_run_doubt: doubt } = ticket.rel_snapshot;
+  const doubts: Fact[] = doubt
+    ? [{ label: ctx.t('messages.command_doubt.label'), value: ctx.t(`messages.command_doubt.${doubt}`) }]
+    : [];
   const type = choiceLabel({ name: 'type', resource, ctx }, ticket.type);
   const first: Fact[] = [
     { label: label('title'), value: ticket.title },
@@ -51,7 +55,7 @@ export const factsOf = async ({ ticket, resource, ctx }: Pick<LinkCase, 'ticket'
   ];
   const comment: Fact = { label: label('comment'), value: ticket.comment ?? '' };
   const created: Fact = { label: label('date_created'), value: textOf(wire.date_created) };
-  return [...first, ...own, comment, created].filter(({ value }) => value !== '');
+  return [...first, ...own, ...doubts, comment, created].filter(({ value }) => value !== '');
 };
 
 /** Who decides by a link. */

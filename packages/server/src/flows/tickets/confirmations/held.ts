@@ -1,8 +1,8 @@
-import { MOST_OF_COMMAND } from '@gatehouse/contract/tickets/confirmation.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
 import { instantOf } from '../../../platform/time.ts';
 import { allHeldApprovals } from '../../../resources/tickets/ticket/relations.ts';
+import { commandText } from './commandText.ts';
 
 /** What a rule would ask a reviewer about. */
 export type AskedFor = { applicant: string } & (
@@ -20,7 +20,8 @@ const sameAs = (asked: AskedFor): SQL => {
     if (asked.type === 'login_confirm') return place;
     return sql`${place} and h.apply_login_asset = any(${uuids([asked.asset])}) and h.apply_login_account = ${asked.account}`;
   }
-  return sql`h.apply_from_session = any(${uuids([asked.session])}) and h.apply_run_command = ${asked.command}
+  // The words of the command are all that is compared, so they have to tell what runs.
+  return sql`h.rel_snapshot ->> 'apply_run_doubt' is null and h.apply_from_session = any(${uuids([asked.session])}) and h.apply_run_command = ${asked.command}
     and h.apply_from_cmd_filter_acl = any(${uuids([asked.filter])})`;
 };
 
@@ -30,8 +31,7 @@ const sameAs = (asked: AskedFor): SQL => {
  * revoked holds for nothing.
  */
 export const heldApproval = async (asked: AskedFor, db: Database): Promise<HeldApproval | undefined> => {
-  // Of a longer command the ticket keeps only the start, which does not tell it from others.
-  if (asked.type === 'command_confirm' && asked.command.length > MOST_OF_COMMAND) return undefined;
+  if (asked.type === 'command_confirm' && commandText(asked.command).doubt) return undefined;
   const [found] = await db.rows<{ id: string; until: string | null }>(
     sql`select h.id::text as id, h.date_hold_until as until from ${allHeldApprovals} h
       where h.type = ${asked.type} and h.applicant = any(${uuids([asked.applicant])}) and ${sameAs(asked)}

@@ -19,12 +19,17 @@ export type Confirmation = Row<typeof applyloginticket>;
 /** For how long the approver lets an approval hold. */
 export type Hold = Pick<BodyOf<{ body: typeof confirmationForm }>, 'hold' | 'hold_minutes'>;
 
-/** Columns of an approval that holds as its approver says; only a command has a session that it could hold for. */
+/**
+ * Columns of an approval that holds as its approver says; only a command has a session that it could hold for, and only
+ * one whose text tells what runs holds longer than once.
+ */
 export const holdColumns = (
-  { type }: AnyTicket,
+  { type, rel_snapshot }: AnyTicket,
   { hold = 'once', hold_minutes }: Hold,
 ): Values<typeof applyloginticket> => {
   if (hold === 'session' && type !== 'command_confirm') throw fieldError('hold', 'invalid_choice');
+  // The next command with the same text may not be the one that was approved.
+  if (hold !== 'once' && rel_snapshot.apply_run_doubt) throw fieldError('hold', 'invalid_choice');
   if (hold !== 'minutes') return { hold };
   const minutes = Number(hold_minutes ?? 0);
   if (minutes < 1) throw fieldError('hold_minutes', 'required');

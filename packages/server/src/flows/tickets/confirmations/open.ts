@@ -5,7 +5,7 @@ import { applycommandticket } from '@gatehouse/contract/resources/tickets/applyc
 import { applyloginassetticket } from '@gatehouse/contract/resources/tickets/applyloginassetticket.ts';
 import { applyloginticket } from '@gatehouse/contract/resources/tickets/applyloginticket.ts';
 import type { TicketNames } from '@gatehouse/contract/resources/tickets/ticket.ts';
-import { MOST_OF_COMMAND } from '@gatehouse/contract/tickets/confirmation.ts';
+import { MOST_OF_COMMAND, type TicketDoubt } from '@gatehouse/contract/tickets/confirmation.ts';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../../engine/context.ts';
@@ -47,6 +47,7 @@ type Command = {
   asset: string;
   account: string;
   command: string;
+  doubt?: TicketDoubt | undefined;
   session: string;
   filter: { id: string; name: string };
 };
@@ -70,8 +71,10 @@ export type OpenedConfirmation =
 /** Why a confirmation was not opened. */
 export type Unopened = 'no_reviewer' | 'too_many' | 'unlicensed';
 
-/** How a command in a list or a message begins. */
+/** How a command in a list or a message begins; one that goes on ends there with a sign of it. */
 const SHOWN_OF_COMMAND = 200;
+const beginning = (command: string): string =>
+  command.length > SHOWN_OF_COMMAND ? `${command.slice(0, SHOWN_OF_COMMAND)}…` : command;
 
 const orgOf = (input: ConfirmationInput): string =>
   input.type === 'login_confirm' ? ROOT_ORG_ID : input.org;
@@ -157,7 +160,8 @@ const factsOf = async (input: ConfirmationInput, user: string, ctx: Context): Pr
     names: {
       apply_run_user: user,
       apply_run_asset: asset,
-      apply_run_command: input.command.slice(0, SHOWN_OF_COMMAND),
+      apply_run_command: beginning(input.command),
+      ...(input.doubt && { apply_run_doubt: input.doubt }),
       apply_from_session: session,
       apply_from_cmd_filter_acl: filter.name,
       account,

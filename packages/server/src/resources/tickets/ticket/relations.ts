@@ -30,5 +30,5 @@ export const durationsOf = async (ids: readonly string[], db: Database): Promise
 
 /** Approvals that hold beyond what was asked: for minutes, or a command for the rest of its session. */
 export const allHeldApprovals = sql`(select id, type, applicant, apply_login_ip, apply_login_asset, apply_login_account,
-  apply_from_session, apply_from_cmd_filter_acl, apply_from_rule, apply_run_command, date_hold_until from tickets_ticket
+  apply_from_session, apply_from_cmd_filter_acl, apply_from_rule, apply_run_command, rel_snapshot, date_hold_until from tickets_ticket
   where state = 'approved' and date_revoked is null and (hold = 'session' or (hold = 'minutes' and date_hold_until > now())))`;
