@@ -45,6 +45,11 @@ export const explainReasons = [
   'no_reviewer',
   /** The rule asks for a review, and an earlier approval still holds. */
   'approved',
+  /** The line may run more than was judged, and the setting refuses such lines or lets them pass, marked. */
+  'unknown_refused',
+  'unknown_passes',
+  /** A command group of the filters cannot be compiled: every line is refused. */
+  'group_invalid',
 ] as const;
 
 /** One of these reasons. */

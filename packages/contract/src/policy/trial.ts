@@ -38,6 +38,11 @@ export type TrialResult = {
   examined: number;
   /** Events that cannot be judged: their user, asset or session is gone, or how they connected is not known. */
   unknown: number;
+  /**
+   * Commands that cannot be read as a shell would, by themselves, so that the gate refuses them; none where the
+   * setting lets them pass.
+   */
+  unread: number;
   /** Commands that lie in storages of other systems. */
   elsewhere: number;
   counts: TrialCounts;

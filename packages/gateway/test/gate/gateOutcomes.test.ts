@@ -83,10 +83,8 @@ test('reviewers are asked about all that would run, and never told what the mach
     client.type('echo care\\\r');
     await client.until('the second prompt', () => client.tail(8).endsWith('> '));
     client.type('ful $((50+4))\r');
-    const whole = await eventually(
-      () => core().reviews.find((one) => one.run_command.includes('50+4')),
-      8_000,
-    );
+    const asking = () => core().reviews.find((one) => one.run_command.includes('50+4'));
+    const whole = await client.until('the review', asking, 8_000);
     expect(whole.run_command).toBe('echo care\\\nful $((50+4))');
     Object.assign(whole, { state: 'approved', by: 'Rob(rob)' });
     await client.shows('\rcareful 54\r\n');
@@ -99,7 +97,7 @@ test('reviewers are asked about all that would run, and never told what the mach
     client.type('stty -echo; echo reads; cat > /dev/null\r');
     await client.shows('\rreads\r\n');
     client.type('S3cret careful\r');
-    const hidden = await eventually(() => core().reviews.at(asked), 8_000);
+    const hidden = await client.until('the second review', () => core().reviews.at(asked), 8_000);
     expect(hidden).toMatchObject({ run_command: '', doubt: 'hidden' });
     Object.assign(hidden, { state: 'rejected', by: 'Rob(rob)' });
     await client.shows('Not run: Rob(rob) refused this command.', 8_000);

@@ -52,7 +52,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addConnectRoutes(ports, services);
   addRuleRoutes(ports, services);
   addDecisions(ports);
-  addTrials(ports, { ruleBook: services.ruleBook, zone: config.GATEHOUSE_TIME_ZONE });
+  addTrials(ports, { ruleBook: services.ruleBook, settings, zone: config.GATEHOUSE_TIME_ZONE });
   addExplainRoutes(ports, services);
   addReachRoutes(ports);
   addRegistration(ports, { settings, limits, bootstrapToken: config.GATEHOUSE_BOOTSTRAP_TOKEN });

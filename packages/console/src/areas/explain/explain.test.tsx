@@ -120,6 +120,20 @@ test('a refusal names the rule, those passed over with the reason, and what is n
   screen.getByText('Not considered, because you may not see them: Command filters.');
 });
 
+test('a command that cannot be read is refused by the setting, which no rule says', async () => {
+  const refused = { outcome: 'reject', reason: 'unknown_refused' } as const;
+  const { screen } = await asked(
+    explanation({
+      ...{ outcome: 'reject', decided_by: 'command', steps: [step('user'), step('command', refused)] },
+      command: { line: 'sudo !!', group: '', matched: '', is_unparsed: true },
+    }),
+  );
+  const stage = (await screen.findByRole('heading', { name: 'Command filters' })).closest('li');
+  expect(stage?.textContent).toContain(
+    'The gateway refuses it, as the setting for commands that cannot be read says.',
+  );
+});
+
 const proofStage = async (told: Partial<Explanation>) => {
   const { screen } = await asked(explanation(told));
   const stage = (await screen.findByRole('heading', { name: 'Lockout and MFA' })).closest('li');

@@ -1,9 +1,8 @@
 import type { HeldLine } from '../screen/heldLine.ts';
 import type { Settled } from './echo.ts';
 import { recalled } from './recall.ts';
-import type { Shown } from './reviews.ts';
+import { type Reading, type Shown, shownOf } from './reviews.ts';
 import { type Judge, known, type Ruling, strictest, unknown } from './ruling.ts';
-import { type Reading, shownOf } from './shownLine.ts';
 
 /** A decision with the line it is about. */
 export type Decided = Ruling & {

@@ -42,9 +42,10 @@ type Parts = { signIn: SignInPart['facts']; command?: CommandPart };
 const stepsOf = async (
   question: Question,
   access: ExplainedAccess,
-  { ruleBook, ...limits }: ExplainDeps,
+  deps: ExplainDeps,
   ctx: Context,
 ): Promise<Parts & { steps: Step[]; hidden: ExplainStep[] }> => {
+  const { ruleBook, ...limits } = deps;
   const sees = (step: keyof typeof needs) => can(ctx.actor, needs[step]);
   const account = usernameOf(access.asked, question.typed);
   const signIn = await signInPart({ question, limits, db: ctx.db }, sees('address'));
@@ -53,7 +54,7 @@ const stepsOf = async (
   steps.push(assetStep(question), plainStep('permission', access.reason));
   if (question.method && sees('method')) steps.push(await methodStep(question, ruleBook, ctx));
   if (sees('connection')) steps.push(await connectionStep(question, account, ruleBook, ctx));
-  const command = sees('command') ? await commandStep(question, account, ruleBook, ctx) : undefined;
+  const command = sees('command') ? await commandStep(question, account, deps, ctx) : undefined;
   if (command) steps.push(command.step);
   const hidden = (Object.keys(needs) as (keyof typeof needs)[]).filter((step) => !sees(step));
   return { signIn: signIn.facts, ...(command && { command }), steps, hidden };

@@ -7,11 +7,14 @@ import type {
   LimitRequest,
 } from '@gatehouse/contract/policy/rules.ts';
 import { explainCommand } from '@gatehouse/policy/commands/explainCommand.ts';
+import { gateOutcome, isUnknown } from '@gatehouse/policy/commands/gateOutcome.ts';
 import type { RuleSet } from '@gatehouse/policy/limits/compileRules.ts';
 import { explain, explainMethod, filtersOf } from '@gatehouse/policy/limits/decide.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { everywhere, insideOrganization } from '../../engine/organizationScope.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { userFacts } from '../accessRules/facts.ts';
+import { passesUnknown } from '../accessRules/passesUnknown.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { connectMethodValues } from '../components/connectMethods.ts';
 import { factsOf } from '../connect/rules.ts';
@@ -122,11 +125,22 @@ export type CommandPart = {
   matched?: { line: string; group: string; matched: string; is_unparsed: boolean };
 };
 
+type Explained = ReturnType<typeof explainCommand<CommandFilterRule>>;
+
+/** What the gate does with a line whatever rule speaks about it, where that is what decides. */
+const beyondRules = ({ verdict, isInvalid }: Explained, passes: boolean): Deciding | undefined => {
+  if (isInvalid) return { outcome: 'reject', reason: 'group_invalid', reviewers: [] };
+  const outcome = gateOutcome({ outcome: verdict.outcome, isUnknown: isUnknown(verdict) }, passes);
+  if (outcome === 'unknown') return { outcome: 'reject', reason: 'unknown_refused', reviewers: [] };
+  if (outcome === verdict.outcome) return undefined;
+  return { outcome: 'warning', reason: 'unknown_passes', reviewers: [] };
+};
+
 /** What command filters do with a line; without one, which of them would judge. */
 export const commandStep = async (
   question: Question,
   account: string,
-  ruleBook: RuleBook,
+  { ruleBook, settings }: { ruleBook: RuleBook; settings: Settings },
   ctx: Context,
 ): Promise<CommandPart> => {
   const { user, asset, address, now, command } = question;
@@ -137,21 +151,25 @@ export const commandStep = async (
   const filters = filtersOf(rules, request);
   const others = rules.explain(request).passedOver.filter(({ reason }) => reason !== 'decided_before');
   if (!command) return { step: { ...plainStep('command'), ...passedOverOf(others, rules.rules) }, filters };
-  const { verdict, passedOver } = explainCommand(command, filters);
+  const explained = explainCommand(command, filters);
+  const { verdict, passedOver } = explained;
   const { filter, group, matched = '', isUnparsed } = verdict;
+  const beyond = filters.length > 0 ? beyondRules(explained, passesUnknown(settings)) : undefined;
   const inside = insideOrganization(asset.org_id, ctx);
   const decided = { reviewers: filter?.reviewers ?? [], isWithoutReviewer: false };
-  const deciding = await decidingOf(
-    { ...decided, outcome: verdict.outcome },
-    { type: 'command_confirm' },
-    question,
-    inside,
-  );
+  const deciding =
+    beyond ??
+    (await decidingOf(
+      { ...decided, outcome: verdict.outcome },
+      { type: 'command_confirm' },
+      question,
+      inside,
+    ));
   return {
     step: {
       step: 'command',
       ...deciding,
-      rule: filter ? ruleOf(filter) : null,
+      rule: filter && !beyond ? ruleOf(filter) : null,
       ...passedOverOf([...passedOver, ...others], rules.rules),
     },
     filters,

@@ -18,12 +18,13 @@ const outcomesIn = ({ counts }: Pick<TrialResult, 'counts'>): [TrialOutcome, num
 /** What limits the numbers: events that were not judged, and those that another rule decides. */
 function Notes({ kind, result }: { kind: TriedKind; result: TrialResult }) {
   const { t } = useTranslation('rules');
-  const { decided_before, others, unknown, elsewhere, is_cut_off } = result;
+  const { decided_before, others, unknown, unread, elsewhere, is_cut_off } = result;
   const names = others.map(({ name }) => name).filter(Boolean);
   const lines = [
     is_cut_off && t('past.cutOff'),
     decided_before > 0 && t('past.decidedBefore', { count: decided_before, rules: names.join(', ') }),
     unknown > 0 && t(`past.unknown.${kind}`, { count: unknown }),
+    unread > 0 && t('past.unread', { count: unread }),
     elsewhere > 0 && t('past.elsewhere', { count: elsewhere }),
   ].filter((line): line is string => typeof line === 'string');
   return lines.map((line) => (

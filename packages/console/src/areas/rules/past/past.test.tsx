@@ -17,7 +17,7 @@ const filter = {
 };
 const result: TrialResult = {
   ...{ date_from: '2026-01-01T00:00:00Z', date_to: '2026-01-08T00:00:00Z', examined: 1200, unknown: 2 },
-  ...{ elsewhere: 0, counts: { reject: 3, review: 1 }, decided_before: 4, is_cut_off: false },
+  ...{ unread: 5, elsewhere: 0, counts: { reject: 3, review: 1 }, decided_before: 4, is_cut_off: false },
   others: [{ id: 'f2', name: 'Spare admins', count: 4 }],
   totals: { users: 1, assets: 1, commands: 2 },
   users: [{ id: 'u1', name: 'Ada(ada)', counts: { reject: 3, review: 1 } }],
@@ -79,6 +79,7 @@ test('a stored filter is tried on the past: progress, numbers, and examples that
   expect(dialog.getByText('3 rejected')).toBeTruthy();
   expect(dialog.getByText('1 held for review')).toBeTruthy();
   expect(dialog.getByText(/^4 more match.*Spare admins$/)).toBeTruthy();
+  expect(dialog.getByText(/^The gateway would refuse 5 commands/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Ada(ada)' }));
   const link = await dialog.findByRole('link', { name: /^Replay at/ });
   expect(link.getAttribute('href')).toMatch(/s1\?activeTab=Replay&t=65\.4$/);

@@ -183,7 +183,7 @@ test('of a command whose text does not tell what runs, the reviewer is told so, 
   const { screen, user } = await open('command', doubtful);
   expect((await screen.findByRole('note')).textContent).toContain('did not show what was typed');
   await user.click(screen.getByRole('combobox', { name: 'How long the approval holds' }));
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['once']);
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['This once']);
 });
 
 test('an approval that holds is taken back; how long the decision took is shown', async () => {

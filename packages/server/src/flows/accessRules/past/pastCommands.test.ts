@@ -150,6 +150,24 @@ test('a review that only its own user could decide would refuse', async () => {
   expect(examples.find(({ user_id }) => user_id === bob.id)?.outcome).toBe('review');
 });
 
+test('commands that the gate would refuse because more may run than is judged are counted by themselves', async () => {
+  const { pool, services } = inventory;
+  const past = pastOf(pool);
+  const session = await past.session(ann, web);
+  await past.commands(session, ['$x y', 'reboot; $x y', 'sudo !!']);
+  const review = draft({ action: 'review', reviewers: [bob.id], users: { type: 'ids', ids: [ann.id] } });
+  const before = (await tried({ ...review, command_groups: [spared.id] })).unread;
+  const refused = await tried(review);
+  await services.settings.set({ SECURITY_UNKNOWN_COMMAND: 'accept' }, services.db);
+  await services.settings.reload();
+  const passing = await tried(review);
+  await pool.query("delete from settings_setting where name = 'SECURITY_UNKNOWN_COMMAND'");
+  await services.settings.reload();
+  await pool.query('delete from terminal_command where session = $1', [session]);
+  expect([before, refused.unread, passing.unread]).toEqual([3, 3, 0]);
+  expect((passing.counts.review ?? 0) - (refused.counts.review ?? 0)).toBe(1);
+});
+
 test('a draft is validated as it would be when saved, with messages on fields, and nothing is written', async () => {
   const { admin, pool } = inventory;
   const before = bodyOf<Json[]>(await admin.get(filters));

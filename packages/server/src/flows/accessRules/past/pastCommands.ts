@@ -39,6 +39,7 @@ type CommandTrial = Trial & {
   /** The filters of the organization, the draft among them. */
   rules: RuleSet<CommandFilterRule>;
   draft: CommandFilterRule;
+  passesUnknown: boolean;
 };
 
 /** How many sessions are remembered, and how many characters of lines with their verdicts. */
@@ -161,15 +162,17 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 /** Judges the commands of a time by the filters that would be in force, as the command gate does. */
 export const tryOnCommands = async (trial: CommandTrial): Promise<Findings> => {
   const { sources, rules, draft, from, to, tell } = trial;
-  const judge = startJudge(draft, trial.signal);
+  const judge = startJudge(trial, trial.signal);
   const sessions = createSessions(trial, judge.numberOf);
   const names = new Map(rules.rules.map(({ id, name }) => [id, name]));
   const tally = createTally();
   const verdicts = createVerdicts(judge);
   let examined = 0;
   let unknown = 0;
+  let unread = 0;
 
   const count = (command: Command, session: Session, found: LineVerdict): void => {
+    if (found.by === 'unread') unread += 1;
     if (found.by === 'other') tally.other({ id: found.filter, name: names.get(found.filter) ?? '' });
     if (found.by !== 'draft') return;
     const user = { id: session.user_id, name: session.user };
@@ -212,7 +215,7 @@ export const tryOnCommands = async (trial: CommandTrial): Promise<Findings> => {
       look,
     );
     const elsewhere = await countElsewhere(trial);
-    return { ...tally.summary(), examined, unknown, elsewhere, is_cut_off: isCutOff };
+    return { ...tally.summary(), examined, unknown, unread, elsewhere, is_cut_off: isCutOff };
   } finally {
     await judge.stop();
   }

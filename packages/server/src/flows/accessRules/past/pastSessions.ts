@@ -102,7 +102,7 @@ const tryOnSessions = async (trial: SessionTrial, decideSession: DecideSession):
       tell({ done: examined, total: Math.max(total, examined) });
     },
   );
-  return { ...tally.summary(), examined, unknown, elsewhere: 0, is_cut_off: isCutOff };
+  return { ...tally.summary(), examined, unknown, unread: 0, elsewhere: 0, is_cut_off: isCutOff };
 };
 
 /** Judges the connections of a time by the rules about connections, at the moment when they began. */

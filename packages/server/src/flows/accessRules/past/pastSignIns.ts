@@ -102,5 +102,5 @@ export const tryOnSignIns = async (trial: SignInTrial): Promise<Findings> => {
       tell({ done: examined, total: Math.max(total, examined) });
     },
   );
-  return { ...tally.summary(), examined, unknown, elsewhere: 0, is_cut_off: isCutOff };
+  return { ...tally.summary(), examined, unknown, unread: 0, elsewhere: 0, is_cut_off: isCutOff };
 };

@@ -14,7 +14,9 @@ import { findRow } from '../../../engine/operations/read.ts';
 import { insideOrganization } from '../../../engine/organizationScope.ts';
 import type { Resource, Row } from '../../../engine/resource.ts';
 import { visibleRows } from '../../../engine/visibleRows.ts';
+import type { Settings } from '../../../platform/settings.ts';
 import { readGroups } from '../../../resources/acls/commandgroup/statements.ts';
+import { passesUnknown } from '../passesUnknown.ts';
 import type { RuleBook } from '../ruleBook.ts';
 import { rulesWith } from './draftRules.ts';
 import { tryOnCommands } from './pastCommands.ts';
@@ -25,7 +27,7 @@ import type { Findings, Trial } from './trial.ts';
 type Wish = BodyOf<typeof tryCommandFilter>;
 
 /** What preparing a trial needs. */
-export type TrialDeps = { ruleBook: RuleBook; zone: string };
+export type TrialDeps = { ruleBook: RuleBook; settings: Settings; zone: string };
 
 /** A trial whose rule has been checked. */
 export type Prepared = {
@@ -62,7 +64,7 @@ const checkRule = async <Rule extends LimitRule, D extends ResourceDefinition>(
 /** Checks a command filter. */
 export const prepareCommandFilter = async (
   wish: Wish,
-  { ruleBook, zone }: TrialDeps,
+  { ruleBook, settings, zone }: TrialDeps,
   ctx: Context,
 ): Promise<Prepared> => {
   const resource = ctx.engine.resource(commandfilteracl);
@@ -82,7 +84,8 @@ export const prepareCommandFilter = async (
   };
   const run = async (trial: Trial) => {
     const rules = await rulesWith(inForce, draft, { db: trial.lookUp, zone });
-    return tryOnCommands({ ...trial, sources, org: inside.org.id, rules, draft });
+    const about = { sources, org: inside.org.id, rules, draft };
+    return tryOnCommands({ ...trial, ...about, passesUnknown: passesUnknown(settings) });
   };
   return { resource, rule: draft, inside, run };
 };

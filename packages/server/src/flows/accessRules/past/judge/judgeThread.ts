@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { JudgedFilter, JudgedLine, LineVerdict } from './judgeLines.ts';
-import type { FromJudge, ToJudge } from './messages.ts';
+import type { FromJudge, JudgeStart, ToJudge } from './messages.ts';
 
 /** What the thread may take, in MB. */
 const heapMb = 256;
@@ -12,9 +12,9 @@ const entryOf = ({ id, action, command_groups }: JudgedFilter): JudgedFilter => 
 });
 
 /** Judges lines in a thread of its own, so that the server answers others meanwhile. One question at a time. */
-export const startJudge = (draft: JudgedFilter, signal: AbortSignal) => {
+export const startJudge = ({ draft, passesUnknown }: JudgeStart, signal: AbortSignal) => {
   const worker = new Worker(new URL('./judgeWorker.ts', import.meta.url), {
-    workerData: entryOf(draft),
+    workerData: { draft: entryOf(draft), passesUnknown } satisfies JudgeStart,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
   let asked: PromiseWithResolvers<FromJudge> | undefined;

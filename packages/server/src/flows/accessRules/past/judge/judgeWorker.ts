@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createLineJudge, type JudgedFilter } from './judgeLines.ts';
-import type { FromJudge, ToJudge } from './messages.ts';
+import { createLineJudge } from './judgeLines.ts';
+import type { FromJudge, JudgeStart, ToJudge } from './messages.ts';
 
-const judge = createLineJudge(workerData as JudgedFilter);
+const { draft, passesUnknown } = workerData as JudgeStart;
+const judge = createLineJudge(draft, passesUnknown);
 
 parentPort?.on('message', ({ sets, lines }: ToJudge) => {
   for (const { set, filters } of sets) judge.learn(set, filters);
