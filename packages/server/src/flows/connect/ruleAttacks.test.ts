@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import type { CommandFilterRule } from '@gatehouse/contract/policy/rules.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { compileCommandPattern } from '@gatehouse/policy/commands/commandPattern.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
 import { estateOf } from '../../../test/estate.ts';
 import { createNotices } from '../../platform/notices.ts';
 import { visitorMark } from './visitor.ts';
+import { wireFilters } from './wireFilters.ts';
 
 type Wire = { id: string; [field: string]: unknown };
 type Caller = ReturnType<(typeof api)['as']>;
@@ -357,4 +360,20 @@ test('an approval covers the one command that its reviewer saw, and holds longer
   );
   expect(rows.some(({ kept }) => kept.includes('reboot later'))).toBe(true);
   expect(rows.filter(({ kept }) => kept.includes('S3cret'))).toEqual([]);
+});
+
+test('a command group that cannot be compiled lets nothing pass in components that read its pattern', async () => {
+  const patternFor = async (action: CommandFilterRule['action'], content: string): Promise<string> => {
+    const group = { id: 'g', name: 'g', type: 'regex', content, ignore_case: true } as const;
+    const filter = { id: 'f', name: 'f', action, reviewers: [], command_groups: [group] };
+    const [sent] = await wireFilters([filter as unknown as CommandFilterRule], api.services.db);
+    return sent!.command_groups[0]!.pattern;
+  };
+  for (const action of ['reject', 'review', 'warning', 'accept'] as const) {
+    expect(await patternFor(action, '^ls$')).toBe('^ls$');
+    const content = await patternFor(action, 'rm (');
+    const pattern = compileCommandPattern({ type: 'regex', content, ignore_case: true });
+    if ('refusal' in pattern) throw new Error('the pattern itself cannot be compiled');
+    for (const line of ['ls', 'rm (', 'echo a\nb']) expect(pattern.matches(line)).toBe(action !== 'accept');
+  }
 });
