@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { seedBuiltins } from '../src/flows/firstStart/seed.ts';
+import type { Notices } from '../src/platform/notices.ts';
 import { OTHER_ORG_ID, type Reply, startApi } from './api.ts';
 
 /** Any parsed body, for tests that look into it. */
@@ -11,7 +12,7 @@ export const bodyOf = <T = Json>(reply: Reply): T => reply.json as unknown as T;
 /** A server with built-in platforms, administrators of two organizations, and shortcuts to create assets. */
 export const startInventory = async (
   environment: NodeJS.ProcessEnv = {},
-  options: { log?: (line: string) => void } = {},
+  options: { log?: (line: string) => void; notices?: (url: string) => Notices } = {},
 ) => {
   const api = await startApi({ environment, ...options });
   await seedBuiltins(api.services.db);

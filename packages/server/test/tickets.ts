@@ -19,8 +19,11 @@ export type TicketBody = Json & {
 export const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** A server with users: an applicant, system and organization administrators, and a bystander. */
-export const startTickets = async (environment: NodeJS.ProcessEnv = {}) => {
-  const api = await startInventory(environment);
+export const startTickets = async (
+  environment: NodeJS.ProcessEnv = {},
+  options: Parameters<typeof startInventory>[1] = {},
+) => {
+  const api = await startInventory(environment, options);
   const estate = estateOf(api.pool);
   const bind = (user: string, role: string, org: string | null) =>
     estate.insert('rbac_rolebinding', { user, role, scope: org ? 'org' : 'system', org });

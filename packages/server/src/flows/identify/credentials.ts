@@ -12,6 +12,7 @@ import { noteKeyUsed } from '../../resources/authentication/accesskey/statements
 import { allUsers, sessionByHash, tokenByHash } from '../../resources/users/user/relations.ts';
 import { hashOf, type Session } from '../../resources/users/user/sessions.ts';
 import { noteKeyUsedBy } from '../../resources/users/user/statements.ts';
+import type { IsRefusedHere } from '../accessRules/refusedHere.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { checkSignature, isFormTaken, nonceSeconds, type Proof, readSignature } from './signature.ts';
 import { isValid, type User, userColumns } from './user.ts';
@@ -39,7 +40,21 @@ const valid = (user: User): User => {
 const lacksCode = (user: User, hasMfa: boolean, settings: Settings): boolean =>
   !hasMfa && mfaStateOf(user, settings).isForced;
 
-const byToken = async (token: string, db: Database, settings: Settings): Promise<SignedIn> => {
+/** Refuses a user whom a login rule rejects here and now, in the words of the sign-in page. */
+const refuseByRule = async (
+  { id }: User,
+  remoteAddr: string,
+  isRefusedHere: IsRefusedHere,
+): Promise<void> => {
+  if (await isRefusedHere(id, remoteAddr))
+    throw new AppError('authentication_failed', {}, { messageKey: 'acl_not_allow' });
+};
+
+const byToken = async (
+  token: string,
+  remoteAddr: string,
+  { db, settings, isRefusedHere }: Pick<SignatureDeps, 'db' | 'settings' | 'isRefusedHere'>,
+): Promise<SignedIn> => {
   const id = hashOf(token);
   const rows = await db.rows<User & { has_mfa: boolean }>(
     sql`select ${userColumns}, k.has_mfa from ${tokenByHash(id)} k join ${allUsers} u on u.id = k.user_id`,
@@ -47,7 +62,9 @@ const byToken = async (token: string, db: Database, settings: Settings): Promise
   if (!rows[0]) throw refused();
   const { has_mfa, ...user } = rows[0];
   if (lacksCode(user, has_mfa, settings)) throw refused();
-  return { user: valid(user), credential: { scheme: 'token', id } };
+  const known = valid(user);
+  await refuseByRule(known, remoteAddr, isRefusedHere);
+  return { user: known, credential: { scheme: 'token', id } };
 };
 
 const findSession = async (
@@ -74,7 +91,13 @@ const noteUse = async (keyId: string, userId: string, db: Database) => {
   await noteKeyUsedBy(userId, db);
 };
 
-type SignatureDeps = { db: Database; vault: Vault; cache: Cache; settings: Settings };
+type SignatureDeps = {
+  db: Database;
+  vault: Vault;
+  cache: Cache;
+  settings: Settings;
+  isRefusedHere: IsRefusedHere;
+};
 
 /**
  * Lets each nonce of a key through once, over all servers. The database forgets it when its date is too old
@@ -111,6 +134,7 @@ const bySignature = async (
   if (!inIpGroup(remoteAddr, key.ip_group)) throw refused();
   if (user.is_service_account && !(key.is_active && isValid(user))) throw new AppError('component_disabled');
   const known = valid(user);
+  if (!user.is_service_account) await refuseByRule(known, remoteAddr, deps.isRefusedHere);
   await acceptProof(proof, key.id, request, deps);
   if (key.stale) await noteUse(key.id, known.id, db);
   return { user: known, credential: { scheme: 'accessKey', id: key.id } };
@@ -131,7 +155,7 @@ export const findCredential = async (
   if (scheme === 'signature') return bySignature(authorization, request, remoteAddr, deps);
   if (scheme === 'bearer' || scheme === 'token') {
     if (scheme === 'token' || rest.length !== 1) throw refused();
-    return byToken(rest[0] as string, deps.db, deps.settings);
+    return byToken(rest[0] as string, remoteAddr, deps);
   }
   const secret = request.cookies[deps.sessionCookie];
   const found = secret ? await findSession(secret, deps.db) : undefined;

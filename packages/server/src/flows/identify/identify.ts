@@ -12,6 +12,8 @@ import { type Language, languageOf } from '../../platform/i18n.ts';
 import type { Organizations } from '../../platform/organizations.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { isZone } from '../../platform/time.ts';
+import { createRefusedHere } from '../accessRules/refusedHere.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
 import type { CsrfTokens } from '../csrf/token.ts';
 import type { Licence } from '../licence/licence.ts';
 import { findCredential, type SignedIn } from './credentials.ts';
@@ -40,6 +42,7 @@ export type IdentifyDeps = {
   language: Language;
   zone: string;
   licence: Licence;
+  ruleBook: RuleBook;
 };
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -101,14 +104,15 @@ const zoneOf = (request: FastifyRequest, fallback: string): string => {
 };
 
 /** Identifies caller, organization, language and zone. */
-export const createIdentify =
-  (deps: IdentifyDeps) =>
-  async (request: FastifyRequest): Promise<Facts> => {
+export const createIdentify = (deps: IdentifyDeps) => {
+  const isRefusedHere = createRefusedHere(deps);
+  return async (request: FastifyRequest): Promise<Facts> => {
     const remoteAddr = remoteAddrOf(request);
     const signedIn = request.routeOptions.config.isSameForAll
       ? undefined
       : await findCredential(request, remoteAddr, {
           ...deps,
+          isRefusedHere,
           sessionCookie: `${deps.cookiePrefix}sessionid`,
         });
     const common = {
@@ -140,3 +144,4 @@ export const createIdentify =
     const session = credential.scheme === 'session' ? { sessionId: credential.id } : {};
     return { ...common, ...session, org, actor: await actorOf(signedIn.user, org, deps) };
   };
+};

@@ -5,6 +5,7 @@ import { storedRows } from '../../../engine/operations/read.ts';
 import type { Resource } from '../../../engine/resource.ts';
 import type { Organizations } from '../../../platform/organizations.ts';
 import { requireLicence } from '../../../resources/tickets/licensed.ts';
+import type { IsRefusedHere } from '../../accessRules/refusedHere.ts';
 import { actorOf, type IdentifyDeps } from '../../identify/identify.ts';
 import { findUser, isValid, type User } from '../../identify/user.ts';
 import { confirmationResource } from '../confirmations/open.ts';
@@ -15,13 +16,14 @@ import type { DecisionLinks, FoundLink } from './links.ts';
 
 /** What opening a link needs. */
 export type LinkDeps = Pick<IdentifyDeps, 'db' | 'roles' | 'licence'> & {
+  isRefusedHere: IsRefusedHere;
   links: DecisionLinks;
   organizations: Organizations;
 };
 
 /** Why a link leads nowhere: what to say, with its values. */
 export type LinkRefusal = {
-  refused: 'over' | 'disabled' | 'not_reviewer' | 'other_user';
+  refused: 'over' | 'disabled' | 'not_here' | 'not_reviewer' | 'other_user';
   params?: Record<string, string>;
 };
 
@@ -60,6 +62,7 @@ export const openLink = async (
   if (!link) return { refused: 'over' };
   const user = await findUser(sql`u.id = ${link.user}`, deps.db);
   if (!user || !isValid(user)) return { refused: 'disabled' };
+  if (await deps.isRefusedHere(user.id, ctx.remoteAddr)) return { refused: 'not_here' };
   if (ctx.actor.id && ctx.actor.id !== user.id)
     return { refused: 'other_user', params: { name: displayOf(user), other: displayOf(ctx.actor) } };
   const [ticket] = await storedRows(ctx.engine.resource('tickets.ticket'), [link.ticket], ctx);

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bindWhole, type CallInput } from '../../../engine/calls/bind.ts';
 import type { Context } from '../../../engine/context.ts';
 import { type Answer, type HttpPorts, inTransaction } from '../../../engine/http.ts';
+import { createRefusedHere } from '../../accessRules/refusedHere.ts';
 import { countAttempt, countOnPage } from '../../signIn/attempts.ts';
 import type { SignInDeps } from '../../signIn/deps.ts';
 import type { PageFrame } from '../../signIn/page/layout.ts';
@@ -22,7 +23,7 @@ const ticketUrl = ({ ticket }: LinkCase): string => `/ui/tickets/tickets/${ticke
 const frameAt = ({ ctx, token }: Visit, titleKey: string, { settings }: Deps): PageFrame =>
   frameOf(ctx, titleKey, { settings, here: decisionPath(token) });
 
-const statusOf = { over: 404, disabled: 403, not_reviewer: 403, other_user: 403 } as const;
+const statusOf = { over: 404, disabled: 403, not_here: 403, not_reviewer: 403, other_user: 403 } as const;
 
 const refusal = (visit: Visit, { refused, params }: LinkRefusal, deps: Deps): Answer => {
   const frame = frameAt(visit, 'decide_refused_title', deps);
@@ -90,7 +91,11 @@ const attempt = async (
 
 /** Registers the page on which reviewers decide by a link of a message, without signing in. */
 export const addDecisionPages = (ports: HttpPorts, signIn: SignInDeps): void => {
-  const deps: Deps = { ...signIn, links: createDecisionLinks(signIn) };
+  const deps: Deps = {
+    ...signIn,
+    links: createDecisionLinks(signIn),
+    isRefusedHere: createRefusedHere(signIn),
+  };
   bindWhole(ports, showDecisionPage, async ({ ctx, params, request, reply }) => {
     const visit = { ctx, request, reply, token: params.token };
     const found = await opened(visit, deps);

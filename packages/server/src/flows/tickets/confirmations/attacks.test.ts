@@ -7,6 +7,7 @@ import { confirmationsOf } from '../../../../test/confirmations/confirmations.ts
 import { bodyOf, type Json } from '../../../../test/inventory.ts';
 import { createBrowser } from '../../../../test/signedIn.ts';
 import { expectStatus, inHours, startTickets, type TicketApi } from '../../../../test/tickets.ts';
+import { createNotices } from '../../../platform/notices.ts';
 import { createDecisionLinks, decisionPath } from '../byLink/links.ts';
 import { outcomeOf } from './outcome.ts';
 
@@ -15,7 +16,7 @@ let made: ReturnType<typeof confirmationsOf>;
 let gateway: Awaited<ReturnType<typeof registerComponent>>;
 let thief: typeof gateway;
 beforeAll(async () => {
-  api = await startTickets();
+  api = await startTickets({}, { notices: (url) => createNotices(url) });
   made = confirmationsOf(api);
   [gateway, thief] = [await registerComponent(api, 'gateway'), await registerComponent(api, 'thief')];
 });
@@ -40,6 +41,21 @@ const byLink = async (id: string, user: string): Promise<number> => {
   return (await createBrowser(api.app, '10.77.0.1').get(decisionPath(String(token)))).status;
 };
 
+/** A sign-in rule by which a user is refused from some addresses, instead of the earlier one. */
+const refuseFrom = async (addresses: string, user: string): Promise<void> => {
+  await api.pool.query('delete from acls_loginacl');
+  const made = await api.admin.post('/api/v1/acls/login-acls/', {
+    name: `not from ${addresses}`,
+    action: 'reject',
+    users: { type: 'ids', ids: [user] },
+    rules: { ip_group: [addresses], time_period: [] },
+  });
+  expect(made.status, made.text).toBe(201);
+  await expect
+    .poll(async () => (await api.services.ruleBook.logins()).rules[0]?.rules?.ip_group, { timeout: 1_000 })
+    .toEqual([addresses]);
+};
+
 test('reviewers who left the organization decide nothing any more: console, several at once, link', async () => {
   await expectStatus(
     api.admin.patch('/api/v1/settings/setting/?category=ticket', { TICKETS_DIRECT_APPROVE: true }),
@@ -51,6 +67,10 @@ test('reviewers who left the organization decide nothing any more: console, seve
     await made.open('command_confirm', { reviewers }),
     await made.open('login_asset_confirm', { reviewers }),
   ];
+  expect(await byLink(first, former.id)).toBe(200);
+  await refuseFrom('10.77.0.0/16', former.id);
+  expect(await byLink(first, former.id)).toBe(403);
+  await refuseFrom('10.78.0.0/16', former.id);
   expect(await byLink(first, former.id)).toBe(200);
   await leave(former.id);
   const refused = await former.put(`${urls.command_confirm}${first}/approve/`, {});
