@@ -142,6 +142,14 @@ export const showTicketSession = defineCall('GET /api/v1/tickets/tickets/:id/ses
   errors: ofTicket,
 });
 
+export const awaitDecision = defineCall('PUT /api/v1/tickets/tickets/:id/await/', {
+  summary: 'For the applicant: how a ticket stands; without further questions it is closed after a while',
+  permission: 'tickets.view_ticket',
+  anywhere: true,
+  answer: z.object({ state: z.enum(['pending', 'approved', 'rejected', 'closed']) }),
+  errors: ofTicket,
+});
+
 const ordered = z.object({ ok: z.array(z.string()).describe('Sessions to which the task was sent') });
 
 export const killSessionForTicket = defineCall('POST /api/v1/terminal/tasks/kill-session-for-ticket/', {

@@ -39,7 +39,7 @@ export const messages = {
   settings_confirmed: aboutSettings,
   settings_refused: aboutSettings,
   ticket_to_decide: aboutTicket,
-  login_to_confirm: toConfirm({ ip: z.string(), city: z.string() }),
+  login_to_confirm: toConfirm({ ip: z.string() }),
   connection_to_confirm: toConfirm({ asset: z.string(), account: z.string(), ip: z.string() }),
   command_to_confirm: toConfirm({ asset: z.string(), account: z.string(), command: z.string() }),
   ticket_level_passed: aboutTicket,

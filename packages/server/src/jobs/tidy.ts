@@ -3,6 +3,7 @@ import { closeOrphans } from '../flows/components/heartbeat.ts';
 import { type SystemDeps, systemContext } from '../flows/systemContext.ts';
 import { closeOfEndedSessions } from '../flows/tickets/confirmations/ended.ts';
 import { closeOverdue } from '../flows/tickets/confirmations/outcome.ts';
+import { closeOfGoneBrowsers } from '../flows/tickets/confirmations/waiter.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Cache } from '../platform/cache.ts';
 import type { Database } from '../platform/database.ts';
@@ -36,7 +37,7 @@ type TidyDeps = SystemDeps & { db: Database; cache: Cache; blobs: Blobs };
 /**
  * Removes expired web sessions with their audit rows, API tokens and cache entries, removes idle buckets of
  * the API limit, files of runs past their time, closes sessions that no component has reported for five minutes,
- * with their open tasks, and confirmations that waited too long or whose session has ended.
+ * with their open tasks, and confirmations that waited too long, or whose session has ended or browser is gone.
  */
 export const tidyJob = (deps: TidyDeps): Job =>
   handleJob(tidy, async (_payload, { signal, log }) => {
@@ -50,7 +51,8 @@ export const tidyJob = (deps: TidyDeps): Job =>
       },
       async () => {
         const overdue = await closeOverdue(db, inContext, signal);
-        const closed = overdue + (await closeOfEndedSessions(db, inContext, signal));
+        const ended = await closeOfEndedSessions(db, inContext, signal);
+        const closed = overdue + ended + (await closeOfGoneBrowsers(deps, inContext, signal));
         if (closed > 0) log(`confirmations closed: ${closed}`);
       },
       () => cache.sweep(db),

@@ -179,6 +179,7 @@ export const callSamples: CallSamples = {
   'PUT /api/v1/tickets/super-tickets/:id/status/': ofRow,
   'POST /api/v1/tickets/ticket-session-relation/': { body: { ticket: id, session: id } },
   'GET /api/v1/tickets/tickets/:id/session/': ofRow,
+  'PUT /api/v1/tickets/tickets/:id/await/': ofRow,
   'POST /api/v1/terminal/tasks/kill-session-for-ticket/': { body: [id] },
   'POST /api/v1/terminal/tasks/toggle-lock-session-for-ticket/': {
     body: { session_id: id, task_name: 'lock_session' },

@@ -126,6 +126,7 @@ const open: Record<string, readonly string[]> = {
     'PUT tickets/apply-command-tickets/:id/close/',
     'PUT tickets/apply-command-tickets/:id/revoke/',
     'GET tickets/tickets/:id/session/',
+    'PUT tickets/tickets/:id/await/',
     'GET tickets/decision-times/',
     'GET tickets/held-approvals/',
     'POST tickets/held-approvals/:id/revoke/',

@@ -42,7 +42,7 @@ export function LastSignIns() {
               <span className="ell">
                 {hasFailed(login) ? (
                   <StatusText kind="bad">
-                    {t('home.failed')} · {login.city}
+                    {[t('home.failed'), login.city].filter(Boolean).join(' · ')}
                   </StatusText>
                 ) : (
                   login.city

@@ -6,7 +6,7 @@ import { user as userDefinition } from '@gatehouse/contract/resources/users/user
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { tabsShown } from '../../../test/actionsShown.ts';
-import { changing, creating, listOf, rowAt } from '../../../test/answerTo.ts';
+import { answerTo, changing, creating, listOf, rowAt } from '../../../test/answerTo.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
 
 const FILTERS = '/api/v1/acls/command-filter-acls/';
@@ -78,6 +78,22 @@ test('the users and assets that a filter hits are listed by its selectors', asyn
   );
   const asked = server.calls('GET', USERS).map(({ query }) => query);
   expect(asked).toContainEqual(expect.objectContaining({ ids: 'u1' }));
+});
+
+test('a rule that names more rows than fit into an address counts and lists all of them', async () => {
+  const ids = Array.from({ length: 201 }, (_, at) => `u${at + 1}`);
+  const { server } = await open('CommandFilterAclDetail', {
+    tab: 'RuleUsers',
+    routes: {
+      ...rowAt(commandfilteracl, 'f1', { ...filter, users: { type: 'ids', ids } }),
+      ...answerTo('POST /api/v1/common/resources/cache/', { spm: 'kept' }),
+    },
+  });
+  await screen.findByRole('link', { name: 'Ada' });
+  expect(await tabsShown()).toContain('Users 201');
+  expect(server.calls('POST', '/api/v1/common/resources/cache/')[0]?.body).toEqual({ resources: ids });
+  const asked = server.calls('GET', USERS).map(({ query }) => query);
+  expect(asked).toContainEqual(expect.objectContaining({ spm: 'kept' }));
 });
 
 test('users who may not see users or assets have no tabs of them', async () => {

@@ -1,6 +1,5 @@
 import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
 import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
-import { ticket } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,6 +20,7 @@ import { useTabActions } from '../workspace/tabs/useTabActions.ts';
 import { makeWorkbench } from '../workspace/workbench.ts';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { makeLastChoices } from './lastChoice.ts';
+import { type KeptReview, makeReviewMemory } from './reviewMemory.ts';
 
 const ASSET = '/api/v1/perms/users/self/assets/a1/';
 const TOKEN = '/api/v1/authentication/connection-token/';
@@ -57,6 +57,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 /** A tab whose session has ended, and the dialog that reconnecting may open. */
@@ -79,7 +80,7 @@ const endedTab = {
 
 const show = async (
   routes: Record<string, unknown> = {},
-  request: { account?: string } | 'ended' = {},
+  request: { account?: string; before?: KeptReview } | 'ended' = {},
   perms: string[] = [],
 ) => {
   const server = fakeServer({
@@ -310,13 +311,14 @@ const waitingToken = detailRow(connectiontoken, {
   from_ticket: 't9',
   from_ticket_info: { assignees: ['Boss(boss)'] },
 });
+const reviewRoutes = (state: () => 'pending' | 'approved' | 'rejected') => ({
+  [`POST ${TOKEN}`]: ({ query }: Seen) => (query.create_ticket ? waitingToken : reviewRefusal),
+  [`PUT ${TICKET}await/`]: () => ({ state: state() }),
+  [`PUT ${TICKET}close/`]: 'ok',
+});
 /** Asks a reviewer from a dialog whose connection a rule holds back. */
 const askReviewer = async (state: () => 'pending' | 'approved' | 'rejected') => {
-  const shown = await show({
-    [`POST ${TOKEN}`]: ({ query }: Seen) => (query.create_ticket ? waitingToken : reviewRefusal),
-    [`GET ${TICKET}`]: () => detailRow(ticket, { id: 't9', state: { value: state(), label: '' } }),
-    [`PUT ${TICKET}close/`]: 'ok',
-  });
+  const shown = await show(reviewRoutes(state));
   await shown.user.click(await connect());
   expect((await screen.findByRole('alert')).textContent).toContain('wants a reviewer');
   await shown.user.click(await screen.findByRole('button', { name: 'Ask for approval' }));
@@ -351,4 +353,42 @@ test('giving up a review closes its ticket, also when the dialog goes', async ()
   await screen.findByRole('timer');
   cleanup();
   await waitFor(() => expect(server.calls('PUT', `${TICKET}close/`)).toHaveLength(2));
+});
+
+test('a connection under review outlives a reload: its dialog goes on, and forgets it at its end', async () => {
+  await askReviewer(() => 'pending');
+  const kept = () => JSON.parse(sessionStorage.getItem('luna.review') ?? 'null') as KeptReview | null;
+  const before = kept();
+  expect(before).toMatchObject({
+    assetId: 'a1',
+    choice: { alias: 'deploy', protocol: 'ssh' },
+    review: { token: 'token-9', ticket: 't9', reviewers: ['Boss(boss)'] },
+  });
+  expect(JSON.stringify(before)).not.toContain('secret');
+  // Leaving the page gives up; a reload does not, and leaves what it stored.
+  cleanup();
+  expect(kept()).toBeNull();
+  const { opened, server } = await show(
+    reviewRoutes(() => 'approved'),
+    { account: 'root', before: before! },
+  );
+  expect((await screen.findByRole('status')).textContent).toContain('Boss(boss)');
+  await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-9']]), { timeout: 10_000 });
+  expect(server.calls('POST', TOKEN)).toHaveLength(0);
+  expect(server.calls('PUT', `${TICKET}close/`)).toHaveLength(0);
+});
+
+test('what waits is stored for its user only, and never breaks the page', () => {
+  const mine = makeReviewMemory(sessionStorage, 'me');
+  mine.save({
+    assetId: 'a1',
+    choice: { alias: 'root', protocol: 'ssh' },
+    review: { token: 't', ticket: 'x', reviewers: [], since: 1 },
+  });
+  expect(mine.load()?.review.ticket).toBe('x');
+  expect(makeReviewMemory(sessionStorage, 'other').load()).toBeUndefined();
+  for (const broken of ['', '{', 'null', '{"user":"me"}', '[]']) {
+    sessionStorage.setItem('luna.review', broken);
+    expect(mine.load()).toBeUndefined();
+  }
 });

@@ -31,8 +31,9 @@ import { NoPermission } from './NoPermission.tsx';
 import { ProtocolChoice } from './ProtocolChoice.tsx';
 import { createToken, loadPermedAsset, type PermedAccount, type PermedAsset } from './permedAsset.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
+import { makeReviewMemory } from './reviewMemory.ts';
 import { SecretFields } from './SecretFields.tsx';
-import { reviewOf, useReview, wantsReview } from './useReview.ts';
+import { type Review, reviewOf, useReview, wantsReview } from './useReview.ts';
 
 /** The server hides an asset that is not granted, as if it did not exist. */
 const isRefused = (error: unknown): boolean =>
@@ -99,9 +100,11 @@ const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
   const { encrypt, session } = usePlatform();
   const { choices, recents, tree, workbench, workspace } = useLuna();
   const accounts = usableAccounts(asset);
+  const { before } = request;
   const [choice, setChoice] = useState<Choice>(() =>
-    initialChoice(accounts, protocols, choices.get(asset.id), request.account),
+    initialChoice(accounts, protocols, before?.choice ?? choices.get(asset.id), request.account),
   );
+  const [reviews] = useState(() => makeReviewMemory(window.sessionStorage, session.get().profile?.id ?? ''));
   const [remembers, setRemembers] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -120,7 +123,22 @@ const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
     tree.touchRecent();
   };
   const [isRefused, setRefused] = useState(false);
-  const { review, wait, giveUp } = useReview({ onApproved: open, onRefused: () => setRefused(true) });
+  const { review, wait, giveUp } = useReview(
+    { onApproved: open, onRefused: () => setRefused(true), onEnd: reviews.clear },
+    before?.review,
+  );
+  const waitFor = (waits: Review) => {
+    const { protocol, alias, username } = choice;
+    const { tab } = request;
+    reviews.save({
+      assetId: asset.id,
+      orgId: request.orgId,
+      tab,
+      choice: { protocol, alias, username },
+      review: waits,
+    });
+    wait(waits);
+  };
   const submit = async () => {
     if (!account || missingOf(account, choice)) return;
     setBusy(true);
@@ -131,7 +149,7 @@ const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
       const token = await createToken(http, body, { asksReviewer: wantsReview(error) });
       const waits = reviewOf(token);
       setBusy(false);
-      if (waits) wait(waits);
+      if (waits) waitFor(waits);
       else open(token.id);
     } catch (failure) {
       setError(failure);
@@ -163,7 +181,9 @@ function ConnectForm(props: FormProps) {
     useConnect(props);
   const { review, isRefused, giveUp } = waiting;
   const preferred = findAccount(accounts, request.account);
-  const isDirect = useRef(preferred !== undefined && preferred === account && isReady(account, choice));
+  const isDirect = useRef(
+    !request.before && preferred !== undefined && preferred === account && isReady(account, choice),
+  );
   const isHopeless = accounts.length === 0 || protocols.length === 0 || !asset.is_active;
   useEffect(() => {
     if (!isDirect.current) return;

@@ -1,4 +1,3 @@
-import type { ticket as ticketDefinition } from '@gatehouse/contract/resources/tickets/ticket.ts';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp } from '../../platform/Platform.tsx';
@@ -29,12 +28,15 @@ export const reviewOf = (token: ConnectionToken): Review | undefined => {
   return { token: id, ticket: from_ticket, reviewers: assignees, since: Date.now() };
 };
 
-type Ends = { onApproved: (token: string) => void; onRefused: () => void };
+type Ends = { onApproved: (token: string) => void; onRefused: () => void; onEnd: () => void };
 
-/** A connection that waits for a reviewer: followed until it is decided, and given up with its dialog. */
-export const useReview = (ends: Ends) => {
+/**
+ * A connection that waits for a reviewer: followed until it is decided, and given up with its dialog. `before` is one that
+ * waited before a reload.
+ */
+export const useReview = (ends: Ends, before?: Review) => {
   const http = useHttp();
-  const [review, setReview] = useState<Review>();
+  const [review, setReview] = useState(before);
   const latest = useRef(ends);
   latest.current = ends;
   useEffect(() => {
@@ -43,14 +45,17 @@ export const useReview = (ends: Ends) => {
     const gone = new AbortController();
     let isOver = false;
     const look = async () => {
-      const { state } = await http.row<typeof ticketDefinition>('/api/v1/tickets/tickets/', ticket, {
+      // The server closes what is asked about no longer.
+      const { state } = await http.call('PUT /api/v1/tickets/tickets/:id/await/', {
+        params: { id: ticket },
         signal: gone.signal,
         disableFlashErrorMsg: true,
       });
-      if (state.value === 'pending' || isOver) return;
+      if (state === 'pending' || isOver) return;
       isOver = true;
       setReview(undefined);
-      if (state.value === 'approved') latest.current.onApproved(token);
+      latest.current.onEnd();
+      if (state === 'approved') latest.current.onApproved(token);
       else latest.current.onRefused();
     };
     // A question that fails is asked again: a reviewer may decide while the connection is broken.
@@ -60,6 +65,7 @@ export const useReview = (ends: Ends) => {
       gone.abort();
       if (isOver) return;
       isOver = true;
+      latest.current.onEnd();
       http
         .call('PUT /api/v1/tickets/tickets/:id/close/', {
           params: { id: ticket },

@@ -4,6 +4,7 @@ import { usePlatform } from '../../platform/Platform.tsx';
 import { createRecents } from '../../platform/storage/recents.ts';
 import { makeAssetTree } from '../assets/assetTree.ts';
 import { makeLastChoices } from '../connect/lastChoice.ts';
+import { makeReviewMemory } from '../connect/reviewMemory.ts';
 import { type Luna, LunaProvider } from '../LunaContext.tsx';
 import { openBrowserSocket } from '../link/browserSocket.ts';
 import { makePreferenceStore } from '../preferences/preferenceStore.ts';
@@ -79,19 +80,22 @@ const watchWindow = ({ workspace, workbench }: Luna) => {
   };
 };
 
-/** The user's web terminal; it resumes the sessions from before a reload. */
+/** The user's web terminal; it resumes the sessions from before a reload, and the connection that waited. */
 export function WorkspaceEntry() {
   const luna = useLunaParts();
+  const { session } = usePlatform();
   useEffect(() => {
     luna.preferences.load();
     const target = takeLoginTo();
     const page = claimPage(window.sessionStorage, navigator.locks, newId);
     Promise.all([page, loadFastDrawing()]).then(() => {
       luna.workspace.restore();
+      const waits = makeReviewMemory(window.sessionStorage, session.get().profile?.id ?? '').load();
       if (target) luna.workbench.connect(target);
+      else if (waits) luna.workbench.connect({ ...waits, before: waits });
     });
     return watchWindow(luna);
-  }, [luna]);
+  }, [luna, session]);
   return (
     <LunaProvider luna={luna}>
       <WorkspacePage />

@@ -1,5 +1,6 @@
 import type { ConsoleStorage } from '../../platform/storage/storage.ts';
 import { createStore } from '../../platform/store.ts';
+import type { KeptReview } from '../connect/reviewMemory.ts';
 
 /** Panels on the right. */
 export type SidePanel = 'session' | 'appearance';
@@ -11,8 +12,17 @@ export type WorkbenchState = {
   panel: SidePanel | null;
   isFindShown: boolean;
   isPaletteShown: boolean;
-  /** The asset to connect to; with `tab`, in place of that tab's ended session. */
-  connecting: { assetId: string; account?: string; tab?: string; orgId?: string } | null;
+  /**
+   * The asset to connect to; with `tab`, in place of that tab's ended session; with `before`, as it waited for a reviewer
+   * before a reload.
+   */
+  connecting: {
+    assetId: string;
+    account?: string;
+    tab?: string | undefined;
+    orgId?: string | undefined;
+    before?: Pick<KeptReview, 'choice' | 'review'>;
+  } | null;
 };
 
 /** Smallest, largest and default width of the asset panel in pixels. */

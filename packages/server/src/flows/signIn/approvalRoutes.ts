@@ -4,6 +4,7 @@ import { bind, type CallHandler, type WholeAnswer, whole } from '../../engine/ca
 import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { outcomeOf } from '../tickets/confirmations/outcome.ts';
+import { noteQuestion } from '../tickets/confirmations/waiter.ts';
 import type { SignInDeps } from './deps.ts';
 import { originOf } from './log.ts';
 import { endReview, logRefusal } from './review.ts';
@@ -54,7 +55,10 @@ export const addApprovalRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     const { ticket, rule = '' } = pending.review;
     const outcome = await outcomeOf(ticket, db);
     if (outcome?.state === 'approved') return { msg: 'ok' as const };
-    if (outcome?.state === 'pending') return stillWaits(ticket, ctx);
+    if (outcome?.state === 'pending') {
+      await noteQuestion(ticket, deps.cache, db);
+      return stillWaits(ticket, ctx);
+    }
     // The sign-in is kept for the guard, which says on the sign-in page why it ended.
     const code = reviewEndOf(outcome);
     await logRefusal({ ...pending, origin: originOf(request), pending }, { code, rule }, deps);

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMfaPeople, password, postForm, type WithPeople } from '../../../test/mfa.ts';
-import { signedInFull } from '../../../test/signedBy.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 import { createNotices } from '../../platform/notices.ts';
 
@@ -263,7 +262,7 @@ test('what a program waits for ends when its rule is gone, rejects, or its addre
   expect((await there.get(guardUrl)).location).toBe(waitUrl);
   expect(await isOpen(page.ticket)).toBe('closed');
   const freed = await begin();
-  await server.pool.query('delete from acls_loginacl where id = $1', [id]);
+  await admin.delete(`${rulesUrl}${id}/`);
   await inForce(0);
   expect((await freed.ask()).status).toBe(201);
   expect(await isOpen(freed.ticket)).toBe('closed');
@@ -275,48 +274,6 @@ test('what a program waits for ends when its rule is gone, rejects, or its addre
     .toBe('reject');
   expect((await refused.ask()).json).toMatchObject({ error: 'acl_not_allow' });
   expect(await isOpen(refused.ticket)).toBe('closed');
-});
-
-test('a rule that rejects refuses the access keys and tokens of its users too, at the next request', async () => {
-  const ann = server.browser('10.2.0.1');
-  await ann.signIn('ann', password);
-  await ann.post('/api/v1/authentication/confirm/', { confirm_type: 'password', secret_key: password });
-  const key = (await ann.post('/api/v1/authentication/access-keys/', {})).json as {
-    id: string;
-    secret: string;
-  };
-  const issued = await server
-    .browser('10.2.0.1')
-    .post('/api/v1/authentication/auth/', { username: 'ann', password });
-  const bearer = `Bearer ${(issued.json as { token: string }).token}`;
-  const profile = '/api/v1/users/profile/';
-  const signed = async (remoteAddress = '10.1.1.1') => {
-    const headers = signedInFull(key, { method: 'GET', url: profile });
-    return server.app.inject({ method: 'GET', url: profile, headers, remoteAddress });
-  };
-  const byToken = (remoteAddress = '10.1.1.1') =>
-    server.app.inject({ method: 'GET', url: profile, headers: { authorization: bearer }, remoteAddress });
-  const both = async (address?: string) => [
-    (await signed(address)).statusCode,
-    (await byToken(address)).statusCode,
-  ];
-  // A review and a notice need a sign-in, which a key does not make.
-  await rule('review');
-  await rule('notice', { priority: 60 });
-  expect(await both()).toEqual([200, 200]);
-  const rejecting = await rule('reject', { priority: 70 });
-  expect(await both()).toEqual([401, 401]);
-  expect((await signed()).json()).toMatchObject({
-    detail: 'A sign-in rule does not let you in from here at this time. Ask an administrator.',
-  });
-  expect(await both('10.2.0.1')).toEqual([200, 200]);
-  await rule('accept', { priority: 90 });
-  expect(await both()).toEqual([200, 200]);
-  await server.pool.query("delete from acls_loginacl where action = 'accept'");
-  await inForce(3);
-  expect(await both()).toEqual([401, 401]);
-  await admin.patch(`${rulesUrl}${rejecting}/`, { users: { type: 'ids', ids: [ids.bob] } });
-  await expect.poll(both, { timeout: 2_000 }).toEqual([200, 200]);
 });
 
 test('a rule that only notices lets in and tells its reviewers where and with what', async () => {

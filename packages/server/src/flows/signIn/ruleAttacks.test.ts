@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { silentNotices } from '../../../test/config.ts';
 import { storeLicence } from '../../../test/licence.ts';
 import { createMfaPeople, password, postForm, type WithPeople } from '../../../test/mfa.ts';
+import { signedInFull } from '../../../test/signedBy.ts';
 import { type Browser, createBrowser, startServer } from '../../../test/signedIn.ts';
 import { compose } from '../../app/compose.ts';
 import { createNotices } from '../../platform/notices.ts';
@@ -329,4 +330,65 @@ test('a rule that refuses ends the sessions and tokens of its users where they s
   } finally {
     stop();
   }
+});
+
+test('the page that waits is watched from its first view on, so that a browser that goes is noticed', async () => {
+  await rule();
+  const { browser, ticket } = await waiting();
+  const lastAsked = async () =>
+    (
+      await server.pool.query(`select (value ->> 'at')::bigint as at from system_cache where key = $1`, [
+        `ticket_waiter:${ticket}`,
+      ])
+    ).rows[0]?.at;
+  expect(await lastAsked()).toBeUndefined();
+  await browser.get(waitUrl);
+  expect(Date.now() - Number(await lastAsked())).toBeLessThan(30_000);
+  await server.pool.query(`update system_cache set value = '{"at":1}' where key = $1`, [
+    `ticket_waiter:${ticket}`,
+  ]);
+  await browser.get(statusUrl);
+  expect(Date.now() - Number(await lastAsked())).toBeLessThan(30_000);
+});
+
+test('a rule that rejects refuses the access keys and tokens of its users too, at the next request', async () => {
+  const ann = server.browser('10.2.0.1');
+  await ann.signIn('ann', password);
+  await ann.post('/api/v1/authentication/confirm/', { confirm_type: 'password', secret_key: password });
+  const key = (await ann.post('/api/v1/authentication/access-keys/', {})).json as {
+    id: string;
+    secret: string;
+  };
+  const issued = await server
+    .browser('10.2.0.1')
+    .post('/api/v1/authentication/auth/', { username: 'ann', password });
+  const bearer = `Bearer ${(issued.json as { token: string }).token}`;
+  const profile = '/api/v1/users/profile/';
+  const signed = async (remoteAddress = '10.1.1.1') => {
+    const headers = signedInFull(key, { method: 'GET', url: profile });
+    return server.app.inject({ method: 'GET', url: profile, headers, remoteAddress });
+  };
+  const byToken = (remoteAddress = '10.1.1.1') =>
+    server.app.inject({ method: 'GET', url: profile, headers: { authorization: bearer }, remoteAddress });
+  const both = async (address?: string) => [
+    (await signed(address)).statusCode,
+    (await byToken(address)).statusCode,
+  ];
+  // A review and a notice need a sign-in, which a key does not make.
+  await rule();
+  await rule({ name: 'tell', action: 'notice', priority: 60 });
+  expect(await both()).toEqual([200, 200]);
+  const rejecting = await rule({ name: 'no', action: 'reject', priority: 70, reviewers: [] });
+  expect(await both()).toEqual([401, 401]);
+  expect((await signed()).json()).toMatchObject({
+    detail: 'A sign-in rule does not let you in from here at this time. Ask an administrator.',
+  });
+  expect(await both('10.2.0.1')).toEqual([200, 200]);
+  await rule({ name: 'yes', action: 'accept', priority: 90, reviewers: [] });
+  expect(await both()).toEqual([200, 200]);
+  await server.pool.query("delete from acls_loginacl where action = 'accept'");
+  await inForce();
+  expect(await both()).toEqual([401, 401]);
+  await admin.patch(rejecting, { users: { type: 'ids', ids: [ids.bob] } });
+  await expect.poll(both, { timeout: 2_000 }).toEqual([200, 200]);
 });

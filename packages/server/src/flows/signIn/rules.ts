@@ -5,6 +5,7 @@ import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { decide } from '@gatehouse/policy/limits/decide.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
+import { addressWithPlace, placeOf } from '../../platform/places/places.ts';
 import { isTicketFor } from '../../resources/tickets/ticket/statements.ts';
 import { permissionsOfUser } from '../access/permissions.ts';
 import { neededFacts, userFacts } from '../accessRules/facts.ts';
@@ -98,7 +99,7 @@ const review = async (
   const asked = { type: 'login_confirm', applicant: user.id, ...place } as const;
   const held = await heldApproval(asked, deps.db);
   if (held) return { step: 'enter', approval: held.ticket, rule: rule.name };
-  const input = { ...asked, city: '', at: new Date(), reviewers, comment: rule.name };
+  const input = { ...asked, city: placeOf(origin.remoteAddr), at: new Date(), reviewers, comment: rule.name };
   const opened = await deps.db.transaction((tx) => openConfirmation(input, { ...ctx, db: tx }));
   if (opened.outcome === 'opened')
     return {
@@ -151,7 +152,7 @@ export const tellSignIn = async (
 ): Promise<void> => {
   const params = {
     user: displayOf(user),
-    ip: origin.remoteAddr,
+    ip: addressWithPlace(origin.remoteAddr),
     agent: origin.userAgent.slice(0, 256),
     method: backend,
   };

@@ -1,6 +1,7 @@
 import { cancelWaiting, showWaiting } from '@gatehouse/contract/calls/pages.ts';
 import { bindWhole } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
+import { keepWaiting } from '../tickets/confirmations/waiter.ts';
 import { waitUrl } from './admit.ts';
 import { giveUp } from './approvalRoutes.ts';
 import type { SignInDeps } from './deps.ts';
@@ -16,7 +17,8 @@ export const addWaitRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     const pending = await deps.pendingSignIns.find(request);
     if (!pending) return redirect(`${loginUrl}?link_over=1`);
     if (!pending.review) return redirect('/core/auth/login/guard/');
-    const { reviewers, since } = pending.review;
+    const { reviewers, since, ticket } = pending.review;
+    await keepWaiting(ticket, deps.cache, deps.db);
     return pageAnswer(
       waitPage(frameOf(ctx, 'wait_title', { settings: deps.settings, here: waitUrl }), {
         csrf: csrfOf(request, reply, deps),

@@ -6,6 +6,7 @@ import type { Context, OperationRecord } from '../../engine/context.ts';
 import { fieldLabel } from '../../engine/labels.ts';
 import { insertRows } from '../../engine/operations/store.ts';
 import type { Values } from '../../engine/resource.ts';
+import { addressWithPlace } from '../../platform/places/places.ts';
 import { notify } from '../notifications/notify.ts';
 import type { AnyTicket, Ending, Processor } from './steps.ts';
 
@@ -124,7 +125,7 @@ const messageOf = (ticket: AnyTicket): Message => {
     case 'login_confirm':
       return {
         key: 'login_to_confirm',
-        params: { ...params, ip: names.apply_login_ip ?? '', city: names.apply_login_city ?? '' },
+        params: { ...params, ip: addressWithPlace(names.apply_login_ip ?? '', names.apply_login_city ?? '') },
       };
     case 'login_asset_confirm':
       return {

@@ -23,9 +23,11 @@ export function SignInFacts({ detail: { row, resource } }: { detail: DetailOf<Si
   const cells: CellsIn<SignInTicket> = {
     apply_login_datetime: ({ value }) => (value ? <TimeText value={value} /> : <Dash />),
   };
+  // Of most addresses no place is known.
+  const names = signInFields.filter((name) => name !== 'apply_login_city' || row.apply_login_city !== '');
   return (
     <Card title={t('confirm.login_confirm.title')}>
-      <FactList facts={factsOf({ row, metas: resource.metas, names: signInFields, cells })} />
+      <FactList facts={factsOf({ row, metas: resource.metas, names, cells })} />
     </Card>
   );
 }

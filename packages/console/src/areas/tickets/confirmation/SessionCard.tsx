@@ -51,7 +51,8 @@ function Orders({ session, onDone }: { session: TicketSession; onDone: () => voi
   const button = (order: Order) => ({ loading: running === order, onClick: () => void send(order) });
   return (
     <div className={styles.orders}>
-      <Button {...button(lock)}>{t(`confirm.order.${lock}`)}</Button>
+      {/* Only terminals can be paused; a run goes on or ends. */}
+      {session.type.value === 'normal' && <Button {...button(lock)}>{t(`confirm.order.${lock}`)}</Button>}
       <Button danger {...button('kill_session')}>
         {t('confirm.order.kill_session')}
       </Button>

@@ -79,6 +79,7 @@ const running = {
   id: 's1',
   asset: 'app-01(10.0.0.1)',
   account: 'root',
+  type: { value: 'normal' as const, label: '' },
   is_finished: false,
   is_locked: false,
   can_join: true,
@@ -157,10 +158,19 @@ test('A-2.5-006 a connection shows who, what, as whom; its session can be ended 
     'oid=org-b',
   );
   expect((await screen.findByRole('link', { name: 'Watch' })).getAttribute('href')).toBe('/luna/monitor/s1');
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Terminate' }));
   const killed = () => server.calls('POST', '/api/v1/terminal/tasks/kill-session-for-ticket/');
   await waitFor(() => expect(killed().map(({ body }) => body)).toEqual([['s1']]));
   expect(await screen.findByRole('button', { name: 'Revoke the approval' })).toBeTruthy();
+});
+
+test('a run behind a ticket can be ended, not paused: its runner knows no pause', async () => {
+  const { screen } = await open('connection', approved, {
+    'GET /api/v1/tickets/tickets/t1/session/': { ...running, type: { value: 'command', label: '' } },
+  });
+  expect(await screen.findByRole('button', { name: 'Terminate' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
 });
 
 test('A-2.5-008 a command is shown whole, with its filter, its session and the recording at that moment', async () => {

@@ -1,3 +1,4 @@
+import { forgetReview } from '../../connect/reviewMemory.ts';
 import type { ResumeTicket } from '../../link/wire.ts';
 
 /** What a tab connects to: enough to reconnect, never a secret. */
@@ -54,7 +55,7 @@ export const makeTabMemory = (area: Area, userId: string) => ({
 export type TabMemory = ReturnType<typeof makeTabMemory>;
 
 /**
- * Makes sure that no other tab uses this tab's stored sessions: duplicating a browser tab copies its storage,
+ * Makes sure that no other tab uses this tab's stored sessions, nor the connection that waits: duplicating a browser tab copies its storage,
  * and the copy must not take over the original's sessions. In browsers without locks this is not checked.
  */
 export const claimPage = async (area: Area, locks: Locks | undefined, newId: () => string): Promise<void> => {
@@ -72,7 +73,10 @@ export const claimPage = async (area: Area, locks: Locks | undefined, newId: () 
     });
   const before = area.getItem(PAGE);
   if (before && (await hold(before))) return;
-  if (before) area.removeItem(TABS);
+  if (before) {
+    area.removeItem(TABS);
+    forgetReview(area);
+  }
   const id = newId();
   area.setItem(PAGE, id);
   await hold(id);

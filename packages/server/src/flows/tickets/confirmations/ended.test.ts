@@ -7,6 +7,7 @@ import { startTickets, type TicketApi } from '../../../../test/tickets.ts';
 import { loseSessions } from '../../components/lostSessions.ts';
 import { closeOfEndedSessions } from './ended.ts';
 import { outcomeOf } from './outcome.ts';
+import { closeOfGoneBrowsers } from './waiter.ts';
 
 let api: TicketApi;
 let made: ReturnType<typeof confirmationsOf>;
@@ -63,4 +64,35 @@ test('a gateway that is lost while nothing waits asks for nothing', async () => 
   await vi.waitFor(() => expect(heard).toContain(channelOf('sessions')));
   listener.release(true);
   expect(heard).not.toContain(channelOf('reviews_to_close'));
+});
+
+test('what a browser waits for is closed once it asks no longer; programs ask as seldom as they like', async () => {
+  const open = () => made.open('login_asset_confirm');
+  const [gone, stays, program] = [await open(), await open(), await open()];
+  const ask = (id: string, by = api.ann) => by.put(`/api/v1/tickets/tickets/${id}/await/`, {});
+  /** As if nothing had been asked for some minutes. */
+  const silent = (id: string, minutes: number) =>
+    api.pool.query(
+      `update system_cache set value = jsonb_set(value, '{at}', to_jsonb((value ->> 'at')::numeric - $2)) where key = $1`,
+      [`ticket_waiter:${id}`, minutes * 60_000],
+    );
+  const close = () => closeOfGoneBrowsers(api.services, made.contextIn);
+  for (const id of [gone, stays]) expect((await ask(id)).json).toEqual({ state: 'pending' });
+  expect([(await ask(gone, api.boss)).status, (await ask(gone, api.stranger)).status]).toEqual([404, 404]);
+  for (const id of [gone, stays, program]) await silent(id, 4);
+  expect(await close()).toBe(0);
+  await ask(stays);
+  for (const id of [gone, stays]) await silent(id, 2);
+  expect(await close()).toBe(1);
+  expect(await Promise.all([gone, stays, program].map(stateOf))).toEqual(['closed', 'pending', 'pending']);
+  const { rows } = await api.pool.query(
+    `select body from tickets_comment where ticket = $1 and state = 'closed'`,
+    [gone],
+  );
+  expect(rows).toEqual([{ body: 'Closed, because the browser of ANN was gone.' }]);
+  expect((await ask(gone)).json).toEqual({ state: 'closed' });
+  expect((await api.boss.put(`/api/v1/tickets/apply-login-asset-tickets/${gone}/approve/`, {})).status).toBe(
+    400,
+  );
+  expect(await close()).toBe(0);
 });

@@ -4,6 +4,7 @@ import {
   loginTicketActions,
 } from '@gatehouse/contract/actions/tickets.ts';
 import {
+  awaitDecision,
   closeTicketOfUser,
   killSessionForTicket,
   lockSessionForTicket,
@@ -35,6 +36,7 @@ import { addHeldApprovals } from './heldList.ts';
 import { type Confirmation, revoke } from './hold.ts';
 import { closeConfirmation, outcomeOf } from './outcome.ts';
 import { linkSession, orderForTicket, sessionOf } from './session.ts';
+import { keepWaiting } from './waiter.ts';
 
 type Confirmations = Actions<typeof loginTicketActions>;
 
@@ -114,6 +116,17 @@ const addSuperTickets = (ports: HttpPorts, cache: Cache): void => {
   });
 };
 
+const addWaiting = (ports: HttpPorts, cache: Cache): void =>
+  bind(ports, awaitDecision, async ({ ctx, params }) => {
+    requireLicence(ctx);
+    const ticket = await findRow(ctx.engine.resource(ticketDefinition), params.id, ctx);
+    if (ticket.applicant !== ctx.actor.id || ticket.type === 'apply_asset')
+      throw new AppError('object_does_not_exist', { resource: ticketDefinition.name });
+    const state = (await outcomeOf(ticket.id, ctx.db))?.state ?? 'closed';
+    if (state === 'pending') await keepWaiting(ticket.id, cache, ctx.db);
+    return { state };
+  });
+
 const addSessions = (ports: HttpPorts): void => {
   bind(ports, relateTicketToSession, async ({ ctx, body }) => {
     const { ticket, session } = await body();
@@ -144,6 +157,7 @@ export const addConfirmations = (ports: HttpPorts, endings: Endings, cache: Cach
     implement(ports, declared, actionsAt(ports.engine.resource(`${app}.${name}`), endings) as never);
   }
   addSuperTickets(ports, cache);
+  addWaiting(ports, cache);
   addHeldApprovals(ports);
   addSessions(ports);
 };

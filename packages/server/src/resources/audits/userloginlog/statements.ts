@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
+import { placeOf } from '../../../platform/places/places.ts';
 
 /** A sign-in attempt, successful or not. */
 export type LoginLog = {
@@ -19,7 +20,7 @@ export type LoginLog = {
 /** Adds an entry to the login log. */
 export const addLoginLog = async (entry: LoginLog, db: Database): Promise<void> => {
   await db.rows(sql`insert into audits_userloginlog (id, username, type, ip, city, user_agent, mfa, reason, rule, backend, status, datetime)
-    values (${randomUUID()}, ${entry.username}, ${entry.type}, ${entry.ip}, '', ${entry.userAgent}, ${entry.mfa},
+    values (${randomUUID()}, ${entry.username}, ${entry.type}, ${entry.ip}, ${placeOf(entry.ip)}, ${entry.userAgent}, ${entry.mfa},
       ${entry.reason}, ${entry.rule}, ${entry.backend}, ${entry.status}, clock_timestamp())`);
 };
 

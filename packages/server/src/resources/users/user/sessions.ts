@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Cache } from '../../../platform/cache.ts';
 import { type Database, texts, uuids } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
+import { placeOf } from '../../../platform/places/places.ts';
 
 /** Data stored with a web session besides its user. */
 export type SessionData = {
@@ -52,7 +53,7 @@ export const listSession = async (
   db: Database,
 ): Promise<void> => {
   await db.rows(sql`insert into audits_usersession (id, "user", type, ip, city, user_agent, backend, date_expired, session_id, date_created)
-    values (${randomUUID()}, ${options.userId}, 'W', ${options.remoteAddr}, '', ${options.userAgent}, ${options.backend}, ${session.expiresAt.toISOString()}, ${session.id}, now())`);
+    values (${randomUUID()}, ${options.userId}, 'W', ${options.remoteAddr}, ${placeOf(options.remoteAddr)}, ${options.userAgent}, ${options.backend}, ${session.expiresAt.toISOString()}, ${session.id}, now())`);
   await publish(db, 'user_sessions');
 };
 

@@ -1,0 +1,24 @@
+import { compileIpGroup, ipOf } from '@gatehouse/contract/network/ipGroup.ts';
+
+/** Networks that are nowhere in particular: private, shared, link-local and loopback addresses. */
+const isLocal = compileIpGroup([
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '169.254.0.0/16',
+  '127.0.0.0/8',
+  'fc00::/7',
+  'fe80::/10',
+  '::1',
+]);
+
+/**
+ * The place of an address, as logs, tickets and messages show it; empty where it is not known. A database of places
+ * would be asked here.
+ */
+export const placeOf = (address: string): string => (isLocal(ipOf(address)) ? 'LAN' : '');
+
+/** An address with its place, where that is known. */
+export const addressWithPlace = (address: string, place = placeOf(address)): string =>
+  place === '' ? address : `${address} (${place})`;
