@@ -372,7 +372,7 @@ test('a connection under review outlives a reload: its dialog goes on, and forge
     reviewRoutes(() => 'approved'),
     { account: 'root', before: before! },
   );
-  expect((await screen.findByRole('status')).textContent).toContain('Boss(boss)');
+  await screen.findByText(/Boss\(boss\)/);
   await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-9']]), { timeout: 10_000 });
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
   expect(server.calls('PUT', `${TICKET}close/`)).toHaveLength(0);

@@ -102,7 +102,12 @@ const useConnect = ({ asset, protocols, request, onClose }: FormProps) => {
   const accounts = usableAccounts(asset);
   const { before } = request;
   const [choice, setChoice] = useState<Choice>(() =>
-    initialChoice(accounts, protocols, before?.choice ?? choices.get(asset.id), request.account),
+    initialChoice(
+      accounts,
+      protocols,
+      before?.choice ?? choices.get(asset.id),
+      before ? undefined : request.account,
+    ),
   );
   const [reviews] = useState(() => makeReviewMemory(window.sessionStorage, session.get().profile?.id ?? ''));
   const [remembers, setRemembers] = useState(true);
