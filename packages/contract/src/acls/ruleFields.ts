@@ -21,6 +21,12 @@ export const ruleOrder = ['-priority', '-is_active', 'name'] as const;
 /** Standard fields of rules. */
 export const ruleStandard = ['comment', 'created_by', 'date_created', 'date_updated'] as const;
 
+/** The organization of rules that apply in every organization: always the global one, for clients of the protocol. */
+export const globalOrganization = {
+  field: field.uuid({ readOnly: true, virtual: true, size: 'small', noDiff: true }),
+  name: field.text({ readOnly: true }),
+};
+
 /** Filters that every kind of rules with assets has: rules that hit a user or an asset. */
 export const hitFilters = ['users', 'assets'] as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { written, writtenId } from '../call/bodyFields.ts';
+import { neededId, written, writtenId } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { media } from '../call/media.ts';
 import { DECISION_DAYS, ruleVerdicts } from '../policy/decisions.ts';
@@ -14,8 +14,8 @@ export const checkAssetLogin = defineCall('POST /api/v1/acls/login-asset/check/'
   summary: 'For components: whether a rule lets a connection wait for a reviewer, with the ticket it opened',
   permission: 'tickets.add_superticket',
   body: z.object({
-    user_id: writtenId,
-    asset_id: writtenId,
+    user_id: neededId,
+    asset_id: neededId,
     account_username: written.optional().describe('Username on the asset'),
     remote_addr: written
       .optional()
@@ -39,8 +39,8 @@ export const reviewCommand = defineCall('POST /api/v1/acls/command-filter-acls/c
   summary: 'For components: opens a ticket for a command that a filter lets wait for a reviewer',
   permission: 'tickets.add_superticket',
   body: z.object({
-    session_id: writtenId,
-    cmd_filter_acl_id: writtenId,
+    session_id: neededId,
+    cmd_filter_acl_id: neededId,
     run_command: written.describe(
       'All that is judged, which reviewers see; empty where it must not be stored',
     ),

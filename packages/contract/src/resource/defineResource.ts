@@ -110,8 +110,8 @@ export type ResourceDefinition = {
   filters?: readonly string[];
   /** Values of `fields_size` that shorten its rows; any other leaves them whole. Default: both. */
   sizes?: readonly ('mini' | 'small')[];
-  /** Standard fields that `fields_size=small` carries. */
-  small?: readonly StandardField[];
+  /** Standard fields, and those of the organization, that `fields_size=small` carries. */
+  small?: readonly (StandardField | 'org_id' | 'org_name')[];
   /** Columns shown in lists. */
   list?: { default?: readonly string[]; min?: readonly string[]; exclude?: readonly string[] };
   /** Form sections: group key (label from the locale file), then field names. */

@@ -32,7 +32,12 @@ export const readableFields = (
   });
   const names = shown.sort(([, a], [, b]) => rankOf(a) - rankOf(b)).map(([name]) => name);
   const all = ['id', ...names.filter((name) => name !== 'id')];
-  if (resource.orgScoped && !size) all.push('org_id', 'org_name');
+  if (resource.orgScoped)
+    all.push(
+      ...(['org_id', 'org_name'] as const).filter(
+        (name) => !size || (size === 'small' && resource.definition.small?.includes(name)),
+      ),
+    );
   return all.filter(
     (name) => (!choice.only || choice.only.includes(name)) && !choice.without?.includes(name),
   );

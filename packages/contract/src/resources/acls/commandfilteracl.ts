@@ -30,7 +30,7 @@ export const commandfilteracl = defineResource({
   },
   filters: hitFilters,
   standard: ruleStandard,
-  small: ruleStandard,
+  small: [...ruleStandard, 'org_id'],
   undo: true,
   unique: [['name']],
   order: ruleOrder,

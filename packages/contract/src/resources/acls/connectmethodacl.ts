@@ -1,4 +1,4 @@
-import { ruleFields, ruleOrder, ruleStandard } from '../../acls/ruleFields.ts';
+import { globalOrganization, ruleFields, ruleOrder, ruleStandard } from '../../acls/ruleFields.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
@@ -19,8 +19,10 @@ export const connectmethodacl = defineResource({
     action: field.choice({ choices: ['reject'], default: 'reject', size: 'small' }),
     reviewers,
     is_active,
+    org_id: globalOrganization.field,
   },
   filters: ['users'],
+  mentions: { org_name: globalOrganization.name },
   standard: ruleStandard,
   small: ruleStandard,
   undo: true,
@@ -29,7 +31,7 @@ export const connectmethodacl = defineResource({
   list: {
     default: ['name', 'priority', 'is_active', 'comment', 'actions'],
     min: ['name', 'actions'],
-    exclude: ['users'],
+    exclude: ['users', 'org_id'],
   },
   form: [
     ['basic', 'name', 'priority'],

@@ -1,4 +1,11 @@
-import { entryAction, ruleConditions, ruleFields, ruleOrder, ruleStandard } from '../../acls/ruleFields.ts';
+import {
+  entryAction,
+  globalOrganization,
+  ruleConditions,
+  ruleFields,
+  ruleOrder,
+  ruleStandard,
+} from '../../acls/ruleFields.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 
 const { name, priority, is_active, users, reviewers } = ruleFields;
@@ -18,8 +25,10 @@ export const loginacl = defineResource({
     action: { ...entryAction, help: true },
     reviewers,
     is_active,
+    org_id: globalOrganization.field,
   },
   filters: ['users'],
+  mentions: { org_name: globalOrganization.name },
   standard: ruleStandard,
   small: ruleStandard,
   undo: true,
@@ -28,7 +37,7 @@ export const loginacl = defineResource({
   list: {
     default: ['name', 'priority', 'is_active', 'action', 'comment', 'actions'],
     min: ['name', 'actions'],
-    exclude: ['users', 'rules'],
+    exclude: ['users', 'rules', 'org_id'],
   },
   form: [
     ['basic', 'name', 'priority'],

@@ -32,7 +32,7 @@ export const loginassetacl = defineResource({
   },
   filters: hitFilters,
   standard: ruleStandard,
-  small: ruleStandard,
+  small: [...ruleStandard, 'org_id'],
   undo: true,
   unique: [['name']],
   order: ruleOrder,

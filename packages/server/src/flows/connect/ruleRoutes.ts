@@ -55,8 +55,8 @@ type RuleRouteDeps = { ruleBook: RuleBook; cache: Cache };
 const createCheck =
   ({ ruleBook, cache }: RuleRouteDeps): CallHandler<typeof checkAssetLogin> =>
   async ({ ctx, body }) => {
-    const terminal = await ownTerminal(ctx);
     const { user_id, asset_id, account_username = '', remote_addr = '' } = await body();
+    const terminal = await ownTerminal(ctx);
     const asset = await assetOf(asset_id, ctx);
     const user = await memberOf(asset.org_id, user_id, ctx);
     const connection = { user, asset, username: account_username, address: remote_addr };
