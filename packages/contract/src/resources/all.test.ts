@@ -203,6 +203,8 @@ const readOnly: Listed = {
   'accounts.account': 'version connectivity',
   'accounts.historicalaccount': 'secret secret_type version history_user history_date',
   'accounts.virtualaccount': 'alias',
+  'acls.connectmethodacl': 'org_id',
+  'acls.loginacl': 'org_id',
   'assets.asset': 'category type connectivity date_verified',
   'assets.node': 'key',
   'assets.platform': 'internal',
