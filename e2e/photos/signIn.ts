@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { password } from '../fixtures/estate.ts';
+import { linkTo, receiveLinks } from './mailbox.ts';
 import type { Stage, Subject } from './subject.ts';
 
 const fillIn = async (page: Page, username: string, secret: string) => {
@@ -10,7 +11,7 @@ const fillIn = async (page: Page, username: string, secret: string) => {
 };
 
 /** Creates a user who must first choose a new password or set up a second factor; returns the username. */
-const newcomer = async ({ demo, look }: Stage, facts: object) => {
+export const newcomer = async ({ demo, look }: Stage, facts: object) => {
   const username = `newcomer-${look}-${Object.keys(facts)[0]}`.replaceAll('_', '-');
   await demo.admin.call('POST', '/api/v1/users/users/', {
     name: 'New Person',
@@ -25,10 +26,10 @@ const newcomer = async ({ demo, look }: Stage, facts: object) => {
 };
 
 /** Has the sign-ins of a user wait for a reviewer. */
-const reviewSignIns = async ({ demo: { admin }, look }: Stage, username: string) => {
+const reviewSignIns = async ({ demo: { admin } }: Stage, username: string) => {
   const reviewers = (await admin.call<{ id: string }>('GET', '/api/v1/users/profile/')).body.id;
   await admin.call('POST', '/api/v1/acls/login-acls/', {
-    name: `Waits ${look}`,
+    name: `Waits ${username}`,
     priority: 95,
     action: 'review',
     reviewers: [reviewers],
@@ -71,6 +72,15 @@ export const signIn: Subject[] = [
     await reviewSignIns(stage, username);
     await fillIn(stage.page, username, password);
     await stage.page.getByRole('timer').waitFor();
+  }),
+  stranger('approval-link', async (stage) => {
+    await receiveLinks(stage.demo);
+    const username = await newcomer(stage, { source: 'local' });
+    await reviewSignIns(stage, username);
+    await fillIn(stage.page, username, password);
+    await stage.page.getByRole('timer').waitFor();
+    await stage.page.context().clearCookies();
+    await stage.page.goto(await linkTo(username));
   }),
   stranger('clients', ({ page }) => page.goto('/core/download/')),
   { ...stranger('mfa-list', ({ page }) => page.goto('/core/auth/profile/mfa/')), isPublic: undefined },

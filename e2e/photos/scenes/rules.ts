@@ -1,5 +1,8 @@
+import { createClient } from '../../clients/api.ts';
+import { password } from '../../fixtures/estate.ts';
+import { newcomer } from '../signIn.ts';
 import type { Subject } from '../subject.ts';
-import { handOf, type Show, scene } from './hand.ts';
+import { handOf, onRow, type Show, scene, withSelected } from './hand.ts';
 
 type Reaching = { results: { id: string; accounts: string[] }[] };
 
@@ -39,9 +42,53 @@ const tried =
       .waitFor();
   };
 
-/** The explanation of access, and a rule that is tried on the past. */
+/** Who reaches the host of the demo, or what its ordinary user reaches. */
+const reached = (tab: 'Users' | 'Assets'): Subject =>
+  onRow(
+    `rules/reach-${tab.toLowerCase()}`,
+    ({ host, ordinary }) => `console/perms/explain?activeTab=${tab}&asset=${host?.id}&user=${ordinary?.id}`,
+    async () => undefined,
+  );
+
+/** The page of a rule of the demo, with what it decided. */
+const decided = (name: string, path: string, rule: string): Subject =>
+  scene(`rules/${name}`, path, async ({ main, page }) => {
+    await main.getByRole('link', { name: rule, exact: true }).first().click();
+    await page.waitForURL(/[0-9a-f]{8}-/);
+  });
+
+/** The page of a sign-in rule that rejected a user today. */
+const rejected: Subject = {
+  name: 'scenes/rules/sign-in',
+  kind: 'scenes',
+  isWhole: true,
+  show: async (stage) => {
+    const { admin, gatehouse } = stage.demo;
+    const username = await newcomer(stage, { is_active: true });
+    const rule = await admin.call<{ id: string }>('POST', '/api/v1/acls/login-acls/', {
+      name: `Rejects ${username}`,
+      priority: 96,
+      action: 'reject',
+      users: { type: 'attrs', attrs: [{ name: 'username', match: 'exact', value: username }] },
+      rules: { ip_group: ['*'], time_period: [] },
+    });
+    await stage.page.waitForTimeout(1_500);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await createClient(gatehouse.url).signIn(username, password);
+    await handOf(stage).goTo(`console/perms/login-acls/${rule.body.id}`);
+  },
+};
+
+/** The explanation of access, and rules: what they decided, and one that is tried on the past. */
 export const ruleScenes: Subject[] = [
   explained('explained', 'permitted'),
   explained('explained-refused', 'other'),
+  reached('Users'),
+  reached('Assets'),
+  decided('filter', 'console/perms/cmd-acls', 'Restarts on hosts'),
+  decided('connection', 'console/perms/login-asset-acls', 'Databases out of hours'),
+  decided('method', 'console/perms/connect-method-acls', 'Browser only'),
+  rejected,
+  scene('rules/access-review', 'console/perms/access-reviews', withSelected(1, 'Let expire')),
   scene('rules/tried-filter', 'console/perms/cmd-acls', tried('Restarts on hosts')),
 ];
