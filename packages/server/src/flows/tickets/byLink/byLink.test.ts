@@ -89,6 +89,7 @@ test('opening a link decides nothing; a click does, once, as its reviewer and wi
   expect(page.text).toContain('You decide as BOSS(boss)');
   for (const text of ['ANN signs in from 203.0.113.7', 'Graz', '&lt;b&gt;night shift&lt;/b&gt;'])
     expect(page.text).toContain(text);
+  expect(page.text).toMatch(/<dd>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(UTC\+00:00\)<\/dd>/);
   expect(page.raw.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   for (const query of ['', '?action=approve']) await own.send('GET', `${url}${query}`);
   const forged = await browser().form(url, { action: 'approve' });

@@ -22,10 +22,15 @@ const shown = {
   command_confirm: ['apply_run_command', 'apply_run_asset', 'apply_run_account', 'apply_from_cmd_filter_acl'],
 } as const satisfies Record<AnyTicket['type'], readonly string[]>;
 
+/** A time of the wire. */
+const wireTime = /^(\d{4})\/(\d\d)\/(\d\d) (\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)$/;
+
 const textOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
   if (typeof value === 'object' && value !== null) return textOf((value as { label?: unknown }).label);
-  return value === null || value === undefined ? '' : String(value);
+  if (value === null || value === undefined) return '';
+  // As the console writes it, but with the zone: the server does not know that of the reader.
+  return String(value).replace(wireTime, '$1-$2-$3 $4 (UTC$5:$6)');
 };
 
 /** What a reviewer decides about, in words: the names as of the ticket, which outlive what they name. */
