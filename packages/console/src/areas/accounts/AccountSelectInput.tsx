@@ -138,7 +138,7 @@ export function AccountSelectInput(props: Props) {
       {words.map((word) => {
         const isOn = choice.virtual.includes(word);
         return (
-          <div key={word} className={cx(styles.tile, isOn && styles.on)}>
+          <div key={word} className={cx(styles.tile, !hasVirtual && styles.wide, isOn && styles.on)}>
             <Checkbox checked={isOn} disabled={disabled} onChange={() => emit(pressed(choice, word))}>
               <span style={{ fontWeight: 500 }}>{t(`account.virtual.${word.slice(1)}`)}</span>
             </Checkbox>

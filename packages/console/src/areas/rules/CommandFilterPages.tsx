@@ -6,6 +6,7 @@ import type { FormSlots } from '../../engine/form/FormSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
 import { useHitTabs } from './HitTabs.tsx';
 import { type PanelProps, RulePanel, RuleSide } from './RulePanel.tsx';
 import { reviewersItem, useAccountsItem, useActiveSwitch, withoutIdleReviewers } from './ruleSlots.tsx';
@@ -20,7 +21,7 @@ export function CommandFilterFormPage(props: ResourcePageProps) {
       fields: {
         priority: { required: true },
         accounts,
-        action: { required: true },
+        action: { required: true, wide: true },
         reviewers: reviewersItem,
       },
       initial: {
@@ -45,6 +46,7 @@ export function CommandFilterDetailPage(props: ResourcePageProps) {
   const quickActions = useActiveSwitch('acls.change_commandfilteracl');
   const slots: DetailSlots<typeof commandfilteracl> = {
     layout: commandFilterDetail,
+    cells: { accounts: AccountsFact },
     quickActions,
     side: ({ row }) => <RuleSide kind="commandfilteracl" row={row} />,
     tabs: ({ row }) => tabs(row),

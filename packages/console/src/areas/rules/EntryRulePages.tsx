@@ -16,6 +16,7 @@ import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import { usePlatform } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { AccountsFact } from '../../resources/perms/assetpermission/permissionCells.tsx';
 import { useHitTabs } from './HitTabs.tsx';
 import { type PanelProps, RulePanel, RuleSide } from './RulePanel.tsx';
 import {
@@ -66,7 +67,7 @@ export function LoginRuleListPage(props: ResourcePageProps) {
 const LoginPanel = (props: PanelProps) => <RulePanel kind="loginacl" {...props} />;
 
 const loginForm: FormSlots<typeof loginacl> = {
-  fields: { priority: { required: true }, action: { required: true }, reviewers: reviewersItem },
+  fields: { priority: { required: true }, action: { required: true, wide: true }, reviewers: reviewersItem },
   initial: { ...start, rules: { ...everywhere } },
   toWire: withoutIdleReviewers,
   Panel: LoginPanel,
@@ -113,7 +114,7 @@ export function AssetRuleFormPage(props: ResourcePageProps) {
       fields: {
         priority: { required: true },
         accounts,
-        action: { required: true },
+        action: { required: true, wide: true },
         reviewers: reviewersItem,
       },
       initial: { ...start, rules: { ...everywhere }, assets: { type: 'all' }, accounts: ['@ALL'] },
@@ -131,7 +132,7 @@ export function AssetRuleDetailPage(props: ResourcePageProps) {
   const quickActions = useActiveSwitch('acls.change_loginassetacl');
   const slots: DetailSlots<typeof loginassetacl> = {
     layout: assetRuleDetail,
-    cells: { rules: ConditionsFact },
+    cells: { rules: ConditionsFact, accounts: AccountsFact },
     quickActions,
     side: ({ row }) => <RuleSide kind="loginassetacl" row={row} />,
     tabs: ({ row }) => tabs(row),

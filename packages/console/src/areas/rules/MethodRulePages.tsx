@@ -2,7 +2,6 @@ import { methodRuleDetail, methodRuleList } from '@gatehouse/contract/layouts/ac
 import type { connectmethodacl } from '@gatehouse/contract/resources/acls/connectmethodacl.ts';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { CollapsedTags } from '../../engine/cells/CollapsedTags.tsx';
 import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
 import { ariaOf } from '../../engine/fields/ariaOf.ts';
 import type { CellProps, InputProps } from '../../engine/fields/FieldUi.ts';
@@ -11,7 +10,9 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
+import { joined } from '../../platform/i18n/joined.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { OverflowText } from '../../theme/text/OverflowText.tsx';
 import { useHitTabs } from './HitTabs.tsx';
 import { type PanelProps, RulePanel, RuleSide } from './RulePanel.tsx';
 import { reviewersItem, ruleColumns, useActiveSwitch, withoutIdleReviewers } from './ruleSlots.tsx';
@@ -20,7 +21,7 @@ import { useMethods } from './useMethods.ts';
 /** Ways to connect by the names that components give them; others by their value. */
 function MethodsCell({ value }: Pick<CellProps<readonly string[]>, 'value'>) {
   const methods = useMethods();
-  return <CollapsedTags items={value.map((method) => methods?.get(method) ?? method)} />;
+  return <OverflowText>{joined(value.map((method) => methods?.get(method) ?? method))}</OverflowText>;
 }
 
 /** Rules that take ways to connect. */
@@ -28,7 +29,7 @@ export function MethodRuleListPage(props: ResourcePageProps) {
   const { t } = useTranslation('rules');
   const slots: ListSlots<typeof connectmethodacl> = {
     mode: methodRuleList,
-    columns: { ...ruleColumns, connect_methods: { Cell: MethodsCell } },
+    columns: { ...ruleColumns, connect_methods: { Cell: MethodsCell, width: 260, card: 'tags' } },
     rowTone: (row) => (row.is_active ? undefined : 'off'),
     emptyText: t('empty.methods'),
   };
@@ -56,7 +57,7 @@ const Panel = (props: PanelProps) => <RulePanel kind="connectmethodacl" {...prop
 const form: FormSlots<typeof connectmethodacl> = {
   fields: {
     priority: { required: true },
-    action: { required: true },
+    action: { required: true, wide: true },
     connect_methods: { component: MethodsInput, wide: true },
     reviewers: reviewersItem,
   },

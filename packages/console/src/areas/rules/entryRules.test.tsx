@@ -70,11 +70,13 @@ test('A-2.2-100 A-2.2-104 connection and method rules say what they do', async (
     routes: {
       ...users,
       ...answerTo('GET /api/v1/terminal/components/connect-methods/', [
-        { component: 'koko', type: 'web', endpoint_protocol: 'http', value: 'web_cli', label: 'Web CLI' },
+        { component: 'own', type: 'web', endpoint_protocol: 'http', value: 'smoke', label: 'Smoke signs' },
       ] as never),
-      ...rowAt(connectmethodacl, 'm1', { id: 'm1', name: 'm', connect_methods: ['web_cli', 'own'] }),
+      ...rowAt(connectmethodacl, 'm1', { id: 'm1', name: 'm', connect_methods: ['web_cli', 'smoke', 'own'] }),
     },
   });
-  await screen.findByText('When any user connects, these methods are not available: Web CLI, own.');
+  await screen.findByText(
+    'When any user connects, these methods are not available: Web CLI, Smoke signs, own.',
+  );
   expect(screen.queryByText('web_cli')).toBeNull();
 });

@@ -9,6 +9,7 @@ import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
 import { Glyph } from '../../../theme/icon/Glyph.tsx';
 import { Card } from '../../../theme/state/Card.tsx';
+import status from '../../../theme/tag/status.module.css';
 import styles from './Decisions.module.css';
 import { DecisionsChart } from './DecisionsChart.tsx';
 import { type DecidedRule, decidedKinds, listOfVerdict, verdictKinds } from './decidedKinds.ts';
@@ -27,7 +28,9 @@ function Verdict({ rule, verdict, counts }: Decisions['verdicts'][number] & { ru
   return (
     <li>
       <span className={styles.verdict}>
-        <Glyph name={verdictKinds[verdict]} />
+        <span className={status[verdictKinds[verdict]]}>
+          <Glyph name={verdictKinds[verdict]} />
+        </span>
         {path ? <Link to={path}>{text}</Link> : text}
       </span>
       <span className="num">{formatNumber(sum(counts))}</span>

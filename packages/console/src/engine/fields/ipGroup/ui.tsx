@@ -1,4 +1,6 @@
-import { CollapsedTags } from '../../cells/CollapsedTags.tsx';
+import { ProtocolTag } from '../../../theme/tag/ProtocolTag.tsx';
+import { Dash } from '../../../theme/text/Dash.tsx';
+import { CollapsedItems } from '../../cells/CollapsedTags.tsx';
 import { useWords } from '../../i18n/useWords.ts';
 import { textOf } from '../../resource/row.ts';
 import type { CellProps, FieldUi } from '../FieldUi.ts';
@@ -7,11 +9,19 @@ import { asList, ui as list } from '../list/ui.tsx';
 /** What stands for every address, in words. */
 export const useAnyAddress = (): Record<string, string> => ({ '*': useWords()('ipGroup.any') });
 
-/** Addresses, networks and ranges as tags. */
+/** Addresses, networks and ranges as tags; that of every address in words. */
 export function AddressTags({ value }: Pick<CellProps, 'value'>) {
   const words = useAnyAddress();
   const entries = asList(value).map(textOf);
-  return <CollapsedTags items={entries.map((entry) => words[entry] ?? entry)} />;
+  if (entries.length === 0) return <Dash />;
+  return (
+    <CollapsedItems
+      items={entries.map((entry) => ({
+        key: entry,
+        node: words[entry] ?? <ProtocolTag>{entry}</ProtocolTag>,
+      }))}
+    />
+  );
 }
 
 /** A list of addresses, networks and ranges. */

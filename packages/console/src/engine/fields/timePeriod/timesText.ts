@@ -50,5 +50,5 @@ export const timesText = (
       const days = [first, last].map((day) => dayName(day, language, 'short'));
       return `${first === last ? days[0] : days.join('–')} ${dayText(value, t)}`;
     });
-  return texts.join('; ');
+  return texts.join(/^(zh|ja)/.test(language) ? '；' : '; ');
 };
