@@ -70,10 +70,10 @@ function ReachList({ of, id }: { of: keyof typeof sides; id: string }) {
     columns: {
       name: { title: t(`reach.${url}`), width: 200 },
       [fact]: { title: t(`reach.${fact}`), width: 160 },
-      accounts: { Cell: AccountsCell, title: t('reach.accounts'), width: 200 },
+      accounts: { Cell: AccountsCell, title: t('reach.accounts'), width: 200, card: 'fact' },
       protocols: { title: t('reach.protocols'), width: 140 },
-      paths: { Cell: PathsCell, title: t('reach.paths'), width: 340 },
-      date_expired: { title: t('reach.date_expired'), width: 170 },
+      paths: { Cell: PathsCell, title: t('reach.paths'), width: 340, card: 'tags' },
+      date_expired: { title: t('reach.date_expired'), width: 170, card: 'hidden' },
     },
     exportUrl: (address) => address.replace(`/explain/${url}/`, `/explain/${url}/file/`),
     createActions: () => [],

@@ -22,7 +22,7 @@ const pages = {
 const ids = { UserDetail: 'u1', AssetDetail: 'a1', AssetPermissionDetail: 'p1' };
 type Name = keyof typeof pages;
 
-const open = (name: Name, over: { tab?: string; perms?: string[]; routes?: Record<string, unknown> } = {}) =>
+const open = (name: Name, over: { tab?: string; perms?: string[]; width?: number } = {}) =>
   openRoute(name, {
     params: { id: ids[name] },
     tab: over.tab,
@@ -36,6 +36,7 @@ const open = (name: Name, over: { tab?: string; perms?: string[]; routes?: Recor
       'GET /api/v1/perms/users/u1/nodes/children/tree/': [serversNode],
       'GET /api/v1/perms/users/u1/assets/': pageOf([grantedRow({ id: 'a1', name: 'web-1' })]),
     },
+    ...(over.width && { width: over.width }),
     ...(over.perms && { caller: { perms: over.perms } }),
   });
 const shownAt = ({ router }: Awaited<ReturnType<typeof open>>) => {
@@ -71,4 +72,11 @@ test.each([
   expect(await actionsOfRow(page.user, row)).toContain('Explain access');
   await chooseInRow(page.user, row, 'Explain access');
   expect(shownAt(page)).toBe(`/console/perms/explain?${query}`);
+});
+
+test('on a phone the menu of an asset leads to it', async () => {
+  const page = await open('AssetDetail', { width: 390 });
+  await page.user.click(await screen.findByRole('button', { name: /^More actions/ }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Explain access' }));
+  expect(shownAt(page)).toBe('/console/perms/explain?asset=a1');
 });

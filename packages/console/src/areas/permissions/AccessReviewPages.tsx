@@ -5,7 +5,6 @@ import {
 } from '@gatehouse/contract/layouts/perms/accessreview.ts';
 import type { accessreview } from '@gatehouse/contract/resources/perms/accessreview.ts';
 import { useTranslation } from 'react-i18next';
-import { CollapsedItems } from '../../engine/cells/CollapsedTags.tsx';
 import { RelatedLink } from '../../engine/cells/RelatedLink.tsx';
 import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
@@ -13,15 +12,18 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import { rowUrl } from '../../engine/resource/url.ts';
+import { joined } from '../../platform/i18n/joined.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { AssetLink, UserLink } from '../../resources/perms/assetpermission/subjectLinks.tsx';
-import { LastUse, ReviewStatus, useReviewActions } from './reviewSlots.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
+import { OverflowText } from '../../theme/text/OverflowText.tsx';
+import { LastUse, ReviewPill, ReviewStatus, useReviewActions } from './reviewSlots.tsx';
 
 const REVIEWS_URL = '/api/v1/perms/access-reviews/';
 
 function Reviewers({ value = [] }: { value?: readonly { id: string; name: string }[] | undefined }) {
-  return <CollapsedItems items={value.map(({ id, name }) => ({ key: id, node: name }))} />;
+  return value.length > 0 ? <OverflowText>{joined(value.map(({ name }) => name))}</OverflowText> : <Dash />;
 }
 
 /** Permissions that were not used, and whose decision it is. */
@@ -32,11 +34,11 @@ export function AccessReviewListPage(props: ResourcePageProps) {
     mode: accessReviewList,
     columns: {
       name: { card: 'title' },
-      status: { Cell: ReviewStatus, width: 150, card: 'state' },
+      status: { Cell: ReviewStatus, width: 110, card: 'state' },
       date_last_used: { Cell: LastUse, card: 'fact' },
       users_amount: { width: 84 },
       assets_amount: { width: 84 },
-      reviewers: { Cell: Reviewers, card: 'fact' },
+      reviewers: { Cell: Reviewers, width: 150, card: 'fact' },
       date_created: { card: 'time' },
     },
     emptyText: t('reviews.empty'),
@@ -105,7 +107,7 @@ export function AccessReviewDetailPage(props: ResourcePageProps) {
   const slots: DetailSlots<typeof accessreview> = {
     layout: accessReviewDetail,
     cells: { permission: PermissionLink, date_last_used: LastUse, reviewers: Reviewers },
-    status: (row) => <ReviewStatus row={row} />,
+    status: (row) => <ReviewPill row={row} />,
     actions: (_usual, detail) => actionsOn([detail.row], detail.refetch),
     tabs: (detail) => [
       {

@@ -35,7 +35,7 @@ test('a permission that was never used is confirmed with a comment', async () =>
   const { screen, user, server, rowOf } = await openList();
   const row = await rowOf('Night shift');
   expect(within(row).getByText('Overdue')).toBeTruthy();
-  expect(within(row).getByText('Never')).toBeTruthy();
+  expect(within(row).getByText('Never used')).toBeTruthy();
   await user.click(within(row).getByRole('button', { name: 'Confirm' }));
   const dialog = await screen.findByRole('dialog', { name: 'Confirm Night shift?' });
   await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'yearly audit');
@@ -89,5 +89,5 @@ test('the page of a review lists its users with their latest session', async () 
     },
   });
   const row = (await screen.findByRole('link', { name: /Ada/ })).closest('tr') as HTMLElement;
-  expect(within(row).getByText('Never')).toBeTruthy();
+  expect(within(row).getByText('Never used')).toBeTruthy();
 });

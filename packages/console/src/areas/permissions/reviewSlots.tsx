@@ -9,6 +9,7 @@ import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useCan } from '../../platform/session/useSession.ts';
 import type { StatusKind } from '../../theme/icon/Glyph.tsx';
+import { Pill } from '../../theme/tag/Pill.tsx';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import { type Decided, DecideReviews, type Verdict } from './DecideReviews.tsx';
@@ -24,15 +25,18 @@ const looks: Readonly<Record<string, StatusKind>> = {
 };
 
 /** The status of a review; an open one may be overdue. */
-export function ReviewStatus({ row }: { row: Review }) {
+const useStatus = ({ is_overdue, status }: Review): { kind: StatusKind; children: string } => {
   const { t } = useTranslation('areas');
-  const { value, label } = row.status;
-  return row.is_overdue ? (
-    <StatusText kind="warn">{t('reviews.overdue')}</StatusText>
-  ) : (
-    <StatusText kind={looks[value] ?? 'off'}>{label}</StatusText>
-  );
-}
+  return is_overdue
+    ? { kind: 'warn', children: t('reviews.overdue') }
+    : { kind: looks[status.value] ?? 'off', children: status.label };
+};
+
+/** The status of a review in a list. */
+export const ReviewStatus = ({ row }: { row: Review }) => <StatusText {...useStatus(row)} />;
+
+/** The status of a review in the header of its page. */
+export const ReviewPill = ({ row }: { row: Review }) => <Pill {...useStatus(row)} />;
 
 /** The latest session through a permission, or that there was none. */
 export function LastUse({ value }: { value: string | null | undefined }) {

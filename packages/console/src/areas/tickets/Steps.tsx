@@ -106,8 +106,8 @@ function Level({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
 /** How long a decided ticket waited. */
 function Waited({ seconds }: { seconds: number }) {
   const { t, i18n } = useTranslation('tickets');
-  const length = formatLength(Math.max(1, seconds) * 1000, i18n.language);
-  return <div className="sm t3">{t('step.waited', { length })}</div>;
+  const length = formatLength(seconds * 1000, i18n.language);
+  return <div className="sm t3">{seconds < 60 ? t('step.atOnce') : t('step.waited', { length })}</div>;
 }
 
 type Shown = Pick<

@@ -11,6 +11,6 @@ export const usePageAction = (route: string): ((query: Record<string, string | u
   const routes = useRouteNames();
   return (query) => {
     const to = routes.canOpen(route) ? routes.path(route, {}, query) : undefined;
-    return to ? [{ name: route, title: t(`route.${route}`), to }] : [];
+    return to ? [{ name: route, title: t(`route.${route}`), to, isMinor: true }] : [];
   };
 };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useTag } from '../../platform/route/useTag.ts';
+import { useViewport } from '../../platform/viewport/useViewport.ts';
 import { type Action, offered } from '../action/Action.ts';
 import { ActionMenu } from '../action/ActionMenu.tsx';
 import { ToolbarAction } from '../list/actions/ToolbarAction.tsx';
@@ -31,6 +32,13 @@ const useDetailActions = (detail: DetailController, slots: DetailSlots, base: st
   return offered(slots.actions ? slots.actions(usual, detail) : usual);
 };
 
+/** Which actions the menu holds: on phones also those that are minor, if there is a menu anyway. */
+const useBehind = (actions: readonly Action[]): ((action: Action) => boolean) => {
+  const { isMobile } = useViewport();
+  const isCrowded = isMobile && actions.some(({ name }) => BEHIND.has(name));
+  return ({ name, isMinor }) => BEHIND.has(name) || (isCrowded && isMinor === true);
+};
+
 /**
  * Buttons of a detail page: Update and the page's own, and a menu with Delete and, if the page adds it,
  * Clone.
@@ -38,15 +46,16 @@ const useDetailActions = (detail: DetailController, slots: DetailSlots, base: st
 export function DetailActions(props: { detail: DetailController; slots: DetailSlots; base: string }) {
   const { t } = useTranslation('engine');
   const actions = useDetailActions(props.detail, props.slots, props.base);
+  const isBehind = useBehind(actions);
   const more = t('list.moreActionsOf', { name: props.detail.name });
   return (
     <>
       {actions
-        .filter(({ name }) => !BEHIND.has(name))
+        .filter((action) => !isBehind(action))
         .map((action) => (
           <ToolbarAction key={action.name} action={action} />
         ))}
-      <ActionMenu actions={actions.filter(({ name }) => BEHIND.has(name))} label={more} align="end">
+      <ActionMenu actions={actions.filter(isBehind)} label={more} align="end">
         {(opener) => <Button {...opener} icon={<EllipsisOutlined aria-hidden />} aria-label={more} />}
       </ActionMenu>
     </>

@@ -81,7 +81,7 @@ function SessionLinks({ row }: CellIn<CommandTicket, 'apply_from_session'>) {
   if (!id) return <Dash />;
   return (
     <RouteLink name="SessionDetail" params={{ id }} query={{ oid: row.org_id }}>
-      {t('confirm.session')}
+      {t('confirm.openSession')}
     </RouteLink>
   );
 }

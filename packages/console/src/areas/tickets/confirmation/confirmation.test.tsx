@@ -139,7 +139,7 @@ const open = (which: keyof typeof rows, over: object = {}, more: Record<string, 
 
 test('A-2.5-007 a sign-in shows from where it comes, and is approved as the reviewer says', async () => {
   const { screen, user, server } = await open('signIn');
-  await screen.findByText('Tom Rivera is waiting to sign in');
+  await screen.findByText('Tom Rivera asks to sign in');
   expect(screen.getByText('203.0.113.7')).toBeTruthy();
   expect(screen.getByText('Graz')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
