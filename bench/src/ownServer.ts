@@ -27,7 +27,12 @@ export const startOwnServer = async (databaseUrl: string): Promise<OwnServer> =>
       GATEHOUSE_SECRET_KEY: 'only-for-measuring-only-for-measuring',
       GATEHOUSE_BOOTSTRAP_TOKEN: 'bootstrap-token-for-measuring',
     }),
-    notices: { listen: () => () => undefined, standing: async () => undefined, close: async () => undefined },
+    notices: {
+      listen: () => () => undefined,
+      standing: async () => undefined,
+      caughtUp: async () => true,
+      close: async () => undefined,
+    },
   });
   const org = services.organizations.find(DEFAULT_ORG_ID) ?? { id: DEFAULT_ORG_ID, name: '', isRoot: false };
   const actor = { id: randomUUID(), name: 'Bench', username: 'bench', permissions: new Set<string>() };

@@ -39,7 +39,12 @@ export const startWholeServer = async (): Promise<WholeServer> => {
     pool,
     unhurriedPool,
     config: configFor(url),
-    notices: { listen: () => () => undefined, standing: async () => undefined, close: async () => undefined },
+    notices: {
+      listen: () => () => undefined,
+      standing: async () => undefined,
+      caughtUp: async () => true,
+      close: async () => undefined,
+    },
     tell: () => undefined,
     logger: { level: 'error' },
   });

@@ -20,5 +20,6 @@ export const testConfig = (databaseUrl: string, environment: NodeJS.ProcessEnv =
 export const silentNotices: Notices = {
   listen: () => () => undefined,
   standing: async () => undefined,
+  caughtUp: async () => true,
   close: async () => undefined,
 };

@@ -18,6 +18,10 @@ export const events = {
   settings: nothing,
   /** A rule that limits access, or a command group, changed. */
   rules: nothing,
+  /** What rules that limit access may ask about a user changed; carries the id of the user. */
+  user_facts: id,
+  /** The same of an asset, with its nodes, labels and accounts. */
+  asset_facts: id,
   organizations: nothing,
   /** The master key is being changed. */
   master_keys: nothing,

@@ -74,7 +74,10 @@ export type TerminalStatus = {
   date_started?: string;
 };
 
-/** A task that is not stored: permissions or access rules have changed, and every session must be checked again. */
+/**
+ * A task that is not stored: permissions or access rules have changed, and sessions must be checked again. `args` names the
+ * users and assets whose sessions these are, as ids with commas between; if it is empty, check every session.
+ */
 export const CHECK_PERMISSIONS = 'check_permissions';
 
 /** A task that is not stored: settings may have changed, and the component reads its configuration again. */
@@ -94,7 +97,7 @@ export const RUN_TASK = 'run';
 
 /**
  * A task for a component; `args` is the session id, with `RUN_TASK` a connection token, with `TICKET_ENDED` the id of a
- * ticket, with `CHECK_PERMISSIONS` and `CHECK_SETTINGS` empty.
+ * ticket, with `CHECK_PERMISSIONS` ids of users and assets, with `CHECK_SETTINGS` empty.
  */
 export const terminalTaskSchema = z.object({
   id: z.string(),

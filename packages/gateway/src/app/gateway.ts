@@ -143,7 +143,7 @@ export const startGateway = async (config: Config, log: Log): Promise<Gateway> =
     },
     heartbeatMs: () => settings.TERMINAL_HEARTBEAT_INTERVAL * 1000,
     // Changes of permissions and rules may have been missed while the gateway was disconnected.
-    onConnected: checks.check,
+    onConnected: () => checks.check(),
     onUnknownKey: () => void identity.renew(),
     log,
   });

@@ -40,6 +40,8 @@ export type LiveSession = {
   watch: (link: Link, name: string, announce: (painting: Painting) => void) => Promise<void>;
   unwatch: (link: Link, name: string) => void;
   tick: (now_ms: number) => void;
+  /** Whether the session is one of these users' or on one of these assets, named by their ids. */
+  concerns: (ids: ReadonlySet<string>) => boolean;
   /** Checks whether the session is still permitted. */
   checkPermission: () => Promise<void>;
   /** Whether a window of its user may resume the session from where it is; ends the session if rules refuse that. */
@@ -67,6 +69,7 @@ type Parts = {
   key: ResumeKey;
   /** The mark of the window that opened it. */
   visitor: string;
+  user_id: string;
   hostKeyIsNew: boolean;
   relay: Relay;
   screen: Screen;
@@ -160,6 +163,7 @@ export const createLiveSession = (deps: Parts): LiveSession => {
       else if (frame.type === 'close' && relay.isAttached(link)) void end('user_close');
     },
     input: relay.input,
+    concerns: (ids) => ids.has(deps.user_id) || ids.has(deps.facts.asset.id),
     checkPermission: deps.permission.check,
     admits: async (visitor) => isSamePlace(visitor, deps.visitor) || deps.permission.admits(visitor),
     lock: (next, by) => {

@@ -1,45 +1,49 @@
-import type { Registry } from './registry.ts';
+import type { LiveSession } from './liveSession.ts';
 
 /** Maximum number of concurrent checks: a change must not overload the server. */
 const AT_ONCE = 4;
 
-/** Checks of all running sessions after a change of permissions or rules. */
+type Checked = Pick<LiveSession, 'concerns' | 'checkPermission'>;
+
+/** Checks of running sessions after a change of permissions or rules, or of whom rules hit. */
 export type PermissionRound = {
-  check: () => void;
+  /** Checks the sessions of these users and on these assets, named by their ids; without ids, every session. */
+  check: (concerned?: ReadonlySet<string>) => void;
   /** When a change was last announced, in wall clock milliseconds. */
   announced_ms: () => number;
 };
 
 /**
- * Checks every running session. A call during a round triggers another round, because the current one may
- * have checked sessions before the change.
+ * Checks each session that a change concerns, those of a named user or asset first. One that was checked before another
+ * change is checked again.
  */
-export const createPermissionRound = (registry: Pick<Registry, 'all'>): PermissionRound => {
-  let running = false;
-  let isDue = false;
+export const createPermissionRound = (registry: { all: () => readonly Checked[] }): PermissionRound => {
+  const due = { named: new Set<Checked>(), others: new Set<Checked>() };
+  let working = 0;
   let announced_ms = 0;
 
-  const round = async () => {
-    const left = registry.all();
-    const worker = async () => {
-      for (let session = left.pop(); session; session = left.pop()) await session.checkPermission();
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const next = (): Checked | undefined => {
+    const [session] = due.named.size > 0 ? due.named : due.others;
+    if (session) {
+      due.named.delete(session);
+      due.others.delete(session);
+    }
+    return session;
   };
-  const run = async () => {
-    running = true;
-    do {
-      isDue = false;
-      await round();
-    } while (isDue);
-    running = false;
+  const work = async () => {
+    working += 1;
+    for (let session = next(); session; session = next()) await session.checkPermission();
+    working -= 1;
   };
 
   return {
-    check: () => {
+    check: (concerned) => {
       announced_ms = Date.now();
-      if (running) isDue = true;
-      else void run();
+      for (const session of registry.all()) {
+        if (!concerned) due.others.add(session);
+        else if (session.concerns(concerned)) due.named.add(session);
+      }
+      for (let worker = working; worker < AT_ONCE; worker += 1) void work();
     },
     announced_ms: () => announced_ms,
   };

@@ -163,6 +163,7 @@ export const startTerminal = async (deps: SessionDeps, start: Start): Promise<Li
     facts: factsOf(start),
     key: createResumeKey(start.visitor),
     visitor: start.visitor,
+    user_id: secret.user.id,
     hostKeyIsNew: channel.facts.host_key?.first_seen ?? false,
     relay: running,
     screen,

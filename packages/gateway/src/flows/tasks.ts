@@ -22,9 +22,9 @@ export const createTaskRunner =
 
 /** Whether a task only announces something: changed permissions or rules, or the end of a ticket. */
 export const createNoticeTaker =
-  (deps: { check: () => void; ticketEnded: (id: string) => void }) =>
+  (deps: { check: (concerned?: ReadonlySet<string>) => void; ticketEnded: (id: string) => void }) =>
   ({ name, args }: TerminalTask): boolean => {
-    if (name === CHECK_PERMISSIONS) deps.check();
+    if (name === CHECK_PERMISSIONS) deps.check(args === '' ? undefined : new Set(args.split(',')));
     else if (name === TICKET_ENDED) deps.ticketEnded(args);
     else return false;
     return true;

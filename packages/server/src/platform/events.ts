@@ -20,6 +20,10 @@ export type Events = {
    * a connection, resolves too; listeners are called with undefined once there is one.
    */
   ready(): Promise<void>;
+  /**
+   * Whether every event that any server sent before this call has been heard when it resolves; false without a connection.
+   */
+  caughtUp(): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -27,6 +31,7 @@ export type Events = {
 export const createEvents = (notices: Notices): Events => ({
   on: (name, listener) => notices.listen(channelOf(name), (payload) => listener(readPayload(name, payload))),
   ready: () => notices.standing(),
+  caughtUp: () => notices.caughtUp(),
   close: () => notices.close(),
 });
 

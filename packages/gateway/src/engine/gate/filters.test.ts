@@ -45,6 +45,24 @@ test('other filters decide from the next line on, and know what the shell was to
   expect([one.isIdle(), one.decide('x y').action]).toEqual([true, 'accept']);
 });
 
+test('sessions with the same rules compile them once, and do not know what each other was told', () => {
+  const large = (tail: string) =>
+    Array.from({ length: 40 }, (_, at) => filterOf(`${`word${at} part\n`.repeat(40)}${tail}`, 'reject', 50));
+  const timeOf = (rules: CommandFilter[]) => {
+    const began = performance.now();
+    const session = createSessionFilters(rules);
+    return { session, ms: performance.now() - began };
+  };
+  const alone = ['a', 'b', 'c'].map((tail) => timeOf(large(tail)));
+  const again = Array.from({ length: 30 }, () => timeOf(large('a')));
+  const fastest = Math.min(...alone.map(({ ms }) => ms));
+  expect(again.map(({ ms }) => ms).sort((a, b) => a - b)[15]).toBeLessThan(fastest / 3);
+  const [one, two] = again.map(({ session }) => session.judge);
+  one?.entered('alias x=word7');
+  expect([one?.decide('x part').action, two?.decide('x part').action]).toEqual(['reject', 'accept']);
+  expect(alone).toHaveLength(3);
+});
+
 test.each<[line: string, action: string]>([
   ['for i in $(seq 3); do', 'accept'],
   ['for i in 1 2; do if true; then', 'accept'],

@@ -61,11 +61,27 @@ const refuseInvalid = ({ invalid }: CompiledFilters<Entry>): void => {
   throw new Error(`command groups cannot be compiled: ${names}`);
 };
 
+/** What sessions decide by now, under what it was compiled from: sessions with the same rules share it. */
+const inUse = new Map<string, WeakRef<CompiledFilters<Entry>>>();
+const released = new FinalizationRegistry<string>((key) => {
+  if (inUse.get(key)?.deref() === undefined) inUse.delete(key);
+});
+
+const sharedForm = (entries: readonly Entry[]): CompiledFilters<Entry> => {
+  const key = JSON.stringify(entries);
+  const known = inUse.get(key)?.deref();
+  if (known) return known;
+  const compiled = compileFilters(entries);
+  inUse.set(key, new WeakRef(compiled));
+  released.register(compiled, key);
+  return compiled;
+};
+
 /** Compiled, 100 first; null when none is active. */
 const compiledOf = (filters: readonly CommandFilter[]): CompiledFilters<Entry> | null => {
   const active = filters.filter((filter) => filter.is_active && filter.command_groups.length > 0);
   if (active.length === 0) return null;
-  return compileFilters(active.sort((a, b) => b.priority - a.priority).map(entryOf));
+  return sharedForm(active.sort((a, b) => b.priority - a.priority).map(entryOf));
 };
 
 /** Decides lines by the filters of a connection; without an active one, nothing has to be decided. */

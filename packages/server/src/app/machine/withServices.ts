@@ -7,6 +7,7 @@ import { createServices, type Services } from '../services.ts';
 const notices = {
   listen: () => () => undefined,
   standing: async () => undefined,
+  caughtUp: async () => true,
   close: async () => undefined,
 };
 

@@ -13,6 +13,7 @@ import { readMethodRules } from '../../resources/acls/connectmethodacl/rules.ts'
 import { readLoginRules } from '../../resources/acls/loginacl/rules.ts';
 import { readAssetLoginRules } from '../../resources/acls/loginassetacl/rules.ts';
 import { keysOfNodes } from '../../resources/assets/node/statements.ts';
+import { type FactsAsked, factsAskedBy } from './factsAsked.ts';
 
 /** The rules of an installation that limit access, compiled. */
 type Rules = {
@@ -21,6 +22,8 @@ type Rules = {
   /** By organization. */
   assetLogins: ReadonlyMap<string, RuleSet<AssetLoginRule>>;
   filters: ReadonlyMap<string, RuleSet<CommandFilterRule>>;
+  /** What the rules that decide about running sessions ask about. */
+  sessionsAsk: FactsAsked;
 };
 
 /** The rules as of now, which every server keeps in memory. */
@@ -29,6 +32,8 @@ export type RuleBook = {
   methods(): Promise<RuleSet<ConnectMethodRule>>;
   assetLogins(org: string): Promise<RuleSet<AssetLoginRule>>;
   filters(org: string): Promise<RuleSet<CommandFilterRule>>;
+  /** What the rules that decide about running sessions ask about, in all organizations. */
+  sessionsAsk(): Promise<FactsAsked>;
 };
 
 /** Ids of the nodes that selectors of assets name. */
@@ -76,24 +81,30 @@ const readRules = async (db: Database, zone: string): Promise<Read> => {
     methods: compile(methods),
     assetLogins: byOrganization(assetLogins, compile),
     filters: byOrganization(filters, compile),
+    sessionsAsk: factsAskedBy([...methods, ...[...assetLogins, ...filters].map(({ rule }) => rule)]),
   };
   return { rules, placeNodes };
 };
 
+/** How long rules count that were read while no change could be heard of, in milliseconds. */
+const deafFor = 500;
+
 /**
  * Keeps the rules of all organizations compiled. They are read anew once one of them has changed, and the places of the
- * nodes that they name once access has: a decision waits for that, and fails if it fails.
+ * nodes that they name once access has: a decision waits for that, and fails if it fails. It knows every change that any
+ * server was told of before it; where none can be heard of, the rules are read anew.
  */
 export const createRuleBook = (deps: { db: Database; events: Events; zone: string }): RuleBook => {
   const { db, events, zone } = deps;
   let version = 0;
   let held: Promise<Read> | undefined;
+  let heldSince = 0;
   let placing: Promise<void> | undefined = Promise.resolve();
   /** Rules that no change has overtaken while they were read. */
   const readCurrent = async (): Promise<Read> => {
     const before = version;
-    const read = await readRules(db, zone);
-    return before === version ? read : readCurrent();
+    const found = await readRules(db, zone);
+    return before === version ? found : readCurrent();
   };
   events.on('rules', () => {
     version += 1;
@@ -102,8 +113,13 @@ export const createRuleBook = (deps: { db: Database; events: Events; zone: strin
   events.on('access', () => {
     placing = undefined;
   });
+  const read = (): Promise<Read> => {
+    heldSince = Date.now();
+    return readCurrent();
+  };
   const current = async (): Promise<Rules> => {
-    held ??= readCurrent();
+    if (!(await events.caughtUp()) && Date.now() - heldSince > deafFor) held = undefined;
+    held ??= read();
     const reading = held;
     try {
       const { rules, placeNodes } = await reading;
@@ -122,5 +138,6 @@ export const createRuleBook = (deps: { db: Database; events: Events; zone: strin
     methods: async () => (await current()).methods,
     assetLogins: async (org) => (await current()).assetLogins.get(org) ?? none,
     filters: async (org) => (await current()).filters.get(org) ?? none,
+    sessionsAsk: async () => (await current()).sessionsAsk,
   };
 };

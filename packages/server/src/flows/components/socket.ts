@@ -13,7 +13,8 @@ import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { terminalOf } from '../../resources/ownTerminal.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { ticketsFromSessions } from '../../resources/tickets/ticket/relations.ts';
-import { whenChanges } from './changes.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
+import { whenChanges, whenHitsChange } from './changes.ts';
 import type { GatewayWatch } from './gatewayWatch.ts';
 import { openTasks, takeHeartbeat } from './heartbeat.ts';
 
@@ -40,13 +41,13 @@ const isFrom = async (ticket: string, terminalId: string, db: Database): Promise
     )
   ).length > 0;
 
-type SocketDeps = { events: Events; gatewayWatch: GatewayWatch };
+type SocketDeps = { events: Events; gatewayWatch: GatewayWatch; ruleBook: RuleBook };
 
 const serve = (
   socket: WebSocket,
   { terminalId, accountId, remoteAddr }: { terminalId: string; accountId: string; remoteAddr: string },
   ports: HttpPorts,
-  { events, gatewayWatch }: SocketDeps,
+  { events, gatewayWatch, ruleBook }: SocketDeps,
 ) => {
   const send = (tasks: unknown[]) => {
     if (socket.readyState === socket.OPEN) socket.send(Buffer.from(JSON.stringify(tasks)));
@@ -70,6 +71,7 @@ const serve = (
     events.on('ticket_ended', (ticket) => void quietly(tellEnd(ticket))),
     whenChanges('access', events, () => void quietly(checkAccess())),
     whenChanges('rules', events, () => notice(CHECK_PERMISSIONS)),
+    whenHitsChange({ events, ruleBook }, (ids) => notice(CHECK_PERMISSIONS, ids.join(','))),
     whenChanges('settings', events, () => notice(CHECK_SETTINGS)),
   ];
   const stop = () => {

@@ -18,6 +18,7 @@ import { noteAsking } from '../tickets/confirmations/askedBy.ts';
 import { commandText } from '../tickets/confirmations/commandText.ts';
 import { heldApproval } from '../tickets/confirmations/held.ts';
 import { openConfirmation } from '../tickets/confirmations/open.ts';
+import { waitingReview } from '../tickets/confirmations/waiting.ts';
 import { filtersFor, judgeByRules, unopened } from './rules.ts';
 import { assigneesOf, ticketInfoOf } from './ticketInfo.ts';
 
@@ -112,14 +113,12 @@ const createReview =
     );
     const filter = inForce.find(({ id }) => id === cmd_filter_acl_id.toLowerCase());
     if (!filter) throw fieldError('cmd_filter_acl_id', 'does_not_exist', { pk: cmd_filter_acl_id });
-    const asked = { applicant: session.user_id, session: session.id, filter: filter.id, command };
-    const held = doubt ? undefined : await heldApproval({ type: 'command_confirm', ...asked }, ctx.db);
-    if (held)
-      return ticketInfoOf(
-        held.ticket,
-        (await assigneesOf([held.ticket], ctx.db)).get(held.ticket) ?? [],
-        'component',
-      );
+    const asked = { session: session.id, filter: filter.id, command };
+    const waiting = await waitingReview({ ...asked, isExact: !doubt }, ctx);
+    const approved = { ...asked, type: 'command_confirm', applicant: session.user_id } as const;
+    const known = waiting ?? (doubt ? undefined : (await heldApproval(approved, ctx.db))?.ticket);
+    if (known !== undefined)
+      return ticketInfoOf(known, (await assigneesOf([known], ctx.db)).get(known) ?? [], 'component');
     const inside = insideOrganization(session.org_id, ctx);
     const opened = await openConfirmation(
       {

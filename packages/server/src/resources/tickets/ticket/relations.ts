@@ -4,8 +4,8 @@ import { type Database, uuids } from '../../../platform/database.ts';
 /** Tickets of every organization. */
 export const allTickets = sql`(select id, applicant, status, approval_step, process_map from tickets_ticket)`;
 
-/** Commands that wait for a reviewer, each with its session. */
-export const allWaitingCommands = sql`(select id, linked_session from tickets_ticket where status = 'open' and type = 'command_confirm')`;
+/** Commands that wait for a reviewer, each with its session and the filter that holds it. */
+export const allWaitingCommands = sql`(select id, linked_session, apply_from_cmd_filter_acl as filter, apply_run_command as command from tickets_ticket where status = 'open' and type = 'command_confirm')`;
 
 /** Tickets with the session in which their command was entered. */
 export const ticketsFromSessions = sql`(select id, apply_from_session as session from tickets_ticket where apply_from_session is not null)`;
