@@ -16,7 +16,7 @@ export const waitingReview = async (
   ctx: Context,
 ): Promise<string | undefined> => {
   await ctx.db.rows(sql`select pg_advisory_xact_lock(hashtext(${lock}), hashtext(${session}))`);
-  const waiting = await ctx.db.rows<{ id: string; filter: string; command: string }>(
+  const waiting = await ctx.db.rows<{ id: string; filter: string | null; command: string | null }>(
     sql`select w.id::text as id, w.filter::text as filter, w.command from ${allWaitingCommands} w
       where w.linked_session = ${session} order by w.id`,
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { estateOf } from '../../../test/estate.ts';
 import { filtersUrl, forAll, groupsUrl, startRunning } from '../../../test/running/runningSession.ts';
 import type { Events } from '../../platform/events.ts';
-import { createRuleBook } from '../accessRules/ruleBook.ts';
+import { createRuleBook } from './ruleBook.ts';
 
 /** Within this time components are told whose sessions other rules may hit, on a busy machine. */
 const budgetMs = 1_000;
