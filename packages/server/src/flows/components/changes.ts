@@ -52,7 +52,7 @@ const unnamed = '';
 /**
  * Calls `tell` with the ids of users and assets about which something changed that rules ask, so that others may be in
  * force in their sessions; with none when these may be any. Database triggers publish such changes
- * (migrations/0040). Returns a function that unsubscribes.
+ * (migrations/0041). Returns a function that unsubscribes.
  */
 export const whenHitsChange = (
   { events, ruleBook }: { events: Events; ruleBook: Pick<RuleBook, 'sessionsAsk'> },
