@@ -12,7 +12,12 @@ const lock = 'gatehouse_command_review';
  * transaction ends.
  */
 export const waitingReview = async (
-  { session, filter, command, isExact }: { session: string; filter: string; command: string; isExact: boolean },
+  {
+    session,
+    filter,
+    command,
+    isExact,
+  }: { session: string; filter: string; command: string; isExact: boolean },
   ctx: Context,
 ): Promise<string | undefined> => {
   await ctx.db.rows(sql`select pg_advisory_xact_lock(hashtext(${lock}), hashtext(${session}))`);
