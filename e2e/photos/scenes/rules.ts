@@ -23,6 +23,7 @@ const explained = (name: string, whom: 'permitted' | 'other'): Subject => ({
       .locator('input[id$=account]')
       .first()
       .fill(permitted?.accounts[0] ?? 'root');
+    await page.locator('input[id$=address]').fill('127.0.0.1');
     await press('Explain');
     await page.getByRole('status').filter({ hasText: /\S/ }).first().waitFor();
     const summaries = page.locator('details:not([open]) > summary');
