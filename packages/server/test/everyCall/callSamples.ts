@@ -30,6 +30,15 @@ const status: TerminalStatus = {
   session_online: 0,
 };
 
+/** Values of every kind, so that those who spoil a sample spoil each of them. */
+const assistant = {
+  CHAT_AI_ENABLED: true,
+  GPT_MODEL: 'gpt-4',
+  GPT_BASE_URL: '',
+  GPT_API_KEY: '',
+  GPT_PROXY: '',
+};
+
 const publicKey = { body: { public_key: 'ssh-ed25519 x' } };
 
 /** A sample of each call. */
@@ -55,23 +64,26 @@ export const callSamples: CallSamples = {
   'GET /api/v1/audits/activities/': { query: { resource_id: id } },
   'GET /api/v1/index/': { query: {} },
   'GET /api/v1/settings/setting/': { query: { category: 'chat' } },
-  'PUT /api/v1/settings/setting/': { query: { category: 'chat' }, body: {} },
-  'PATCH /api/v1/settings/setting/': { query: { category: 'chat' }, body: {} },
+  'PUT /api/v1/settings/setting/': { query: { category: 'chat' }, body: assistant },
+  'PATCH /api/v1/settings/setting/': { query: { category: 'chat' }, body: assistant },
   'GET /api/v1/settings/history/': { query: { category: 'chat' } },
-  'POST /api/v1/settings/consequences/': { query: { category: 'chat' }, body: {} },
+  'POST /api/v1/settings/consequences/': { query: { category: 'chat' }, body: assistant },
   'POST /api/v1/settings/proposals/:id/confirm/': ofRow,
   'POST /api/v1/settings/proposals/:id/refuse/': ofRow,
   'GET /api/v1/settings/changes/:id/': ofRow,
   'POST /api/v1/settings/changes/:id/revert/': ofRow,
   'GET /api/v1/settings/security/block-ip/': { query: {} },
   'POST /api/v1/settings/security/unlock-ip/': { body: { ips: ['192.0.2.1'] } },
-  'POST /api/v1/settings/chatai/testing/': { body: {} },
-  'POST /api/v1/settings/vault/testing/': { body: {} },
+  'POST /api/v1/settings/chatai/testing/': { body: { GPT_MODEL: 'gpt-4', GPT_API_KEY: '' } },
+  'POST /api/v1/settings/vault/testing/': { body: { VAULT_HCP_MOUNT_POINT: 'x', VAULT_HCP_TOKEN: '' } },
   'POST /api/v1/settings/vault/sync/': { body: {} },
-  'POST /api/v1/settings/mail/testing/': { body: {} },
-  'POST /api/v1/settings/mail/preview/': { body: {} },
-  'POST /api/v1/settings/webhook/testing/': { body: {} },
-  'POST /api/v1/settings/sms/:backend/testing/': { params: { backend: 'custom' }, body: {} },
+  'POST /api/v1/settings/mail/testing/': { body: { EMAIL_FROM: '', EMAIL_RECIPIENT: '' } },
+  'POST /api/v1/settings/mail/preview/': { body: { EMAIL_CUSTOM_USER_CREATED_SUBJECT: '{name}' } },
+  'POST /api/v1/settings/webhook/testing/': { body: { WEBHOOK_SECRET: '' } },
+  'POST /api/v1/settings/sms/:backend/testing/': {
+    params: { backend: 'custom' },
+    body: { SMS_TEST_PHONE: '', CUSTOM_SMS_API_PARAMS: {} },
+  },
   'PUT /api/v1/users/preference/': { body: {} },
   'PATCH /api/v1/users/preference/': { body: {} },
   'PUT /api/v1/users/profile/public-key/': publicKey,

@@ -17,7 +17,7 @@ import { submitChange } from './proposals/propose.ts';
 import { addReverts } from './revert.ts';
 import { describeSettings, settingFormIn } from './settingForms.ts';
 import { historyOf } from './settingHistory.ts';
-import { shownValues, valuesFrom } from './settingValues.ts';
+import { refuseUnknown, shownValues, valuesFrom } from './settingValues.ts';
 import { shownPanels } from './shownPanels.ts';
 
 type Deps = ForesightDeps & { licence: Licence; lockOut: LockOut };
@@ -43,12 +43,16 @@ export const addSettings = (ports: HttpPorts, deps: Deps): void => {
   );
   bind(ports, foreseeSettings, async ({ ctx, request, body }) => {
     const panel = settingFormIn(request, ctx, 'change');
-    return consequencesOf(await readForm(panel.form, await body(), 'patch', ctx), deps, ctx);
+    const sent = await body();
+    refuseUnknown(sent);
+    return consequencesOf(await readForm(panel.form, sent, 'patch', ctx), deps, ctx);
   });
   bind(ports, changeSettings, async ({ ctx, request, body }) => {
     const panel = settingFormIn(request, ctx, 'change');
     const mode = request.method === 'PUT' ? 'create' : 'patch';
-    const values = await valuesFrom(panel, await body(), mode, ctx);
+    const sent = await body();
+    refuseUnknown(sent);
+    const values = await valuesFrom(panel, sent, mode, ctx);
     const submitted = await submitChange(panel, values, settings, ctx);
     if ('waits' in submitted) return whole({ status: 202, body: shownValues(panel, settings, ctx) });
     return shownValues(panel, settings, ctx, submitted.stored);

@@ -42,6 +42,20 @@ const refuseMissing = ({ form }: SettingForm, sent: Values): void => {
   throw new ValidationError(Object.fromEntries(missing.map(([name]) => [name, [{ key: 'required' }]])));
 };
 
+/** How many unknown names a refusal tells, and how many characters of each. */
+const mostTold = { names: 20, characters: 128 };
+
+/**
+ * Refuses names that are no setting at all. Those of other categories are left to `valuesFrom`, which ignores
+ * them, as clients of the protocol expect.
+ */
+export const refuseUnknown = (body: unknown): void => {
+  const unknown = Object.keys(valuesIn(body)).filter((name) => !Object.hasOwn(settingSpecs, name));
+  if (unknown.length === 0) return;
+  const told = unknown.slice(0, mostTold.names).map((name) => name.slice(0, mostTold.characters));
+  throw new ValidationError(Object.fromEntries(told.map((name) => [name, [{ key: 'unknown_setting' }]])));
+};
+
 /** Values of a body with its secrets decrypted; omitted values and empty secrets are left out. */
 export const valuesFrom = async (
   panel: SettingForm,
