@@ -123,8 +123,8 @@ export const listOwnRuns = defineCall('GET /api/v1/ops/own-runs/', {
       organization: z.string(),
       state: z.enum(runStates),
       progress: z.int().nullable(),
-      unit: z.enum(['rows', 'recordings']).describe('What it counts'),
-      total: z.int().nullable().describe('Rows or recordings in all'),
+      unit: z.enum(['rows', 'recordings', 'secrets']).describe('What it counts'),
+      total: z.int().nullable().describe('Rows, recordings or secrets in all'),
       done: z.int().nullable().describe('Those it is done with'),
       failed: z.int().nullable().describe('Rows that were refused, or recordings that have to wait'),
       file: z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call/defineCall.ts';
 import { settingCategories } from '../settings/catalogue.ts';
+import { settingConsequences } from '../settings/consequences.ts';
 
 const permission = settingCategories.second_person.permission;
 const errors = ['object_does_not_exist', 'permission_denied', 'changed_meanwhile'] as const;
@@ -15,6 +16,7 @@ const proposal = z.object({
   date_expired: z.string(),
   reason: z.string().describe('Why it can no longer be confirmed'),
   diff: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  consequences: settingConsequences.describe('What confirming it would lead to'),
 });
 
 /** A change of settings that waits for a second person. */
@@ -34,6 +36,7 @@ export const listProposals = defineCall('GET /api/v1/settings/proposals/', {
       date_expired: 'datetime',
       reason: 'string',
       diff: 'list',
+      consequences: 'list',
     },
   },
   answer: z.array(proposal),

@@ -4,6 +4,7 @@ import { defineCall } from '../call/defineCall.ts';
 import { files, media } from '../call/media.ts';
 import { listOf } from '../call/rowOf.ts';
 import { settingCategories } from '../settings/catalogue.ts';
+import { settingConsequences } from '../settings/consequences.ts';
 import type { SettingPageName } from '../settings/panels/panel.ts';
 import { settingPanelNames } from '../settings/panels/settingPanels.ts';
 import { openColumns, publicColumns } from '../settings/publicColumns.ts';
@@ -51,12 +52,14 @@ export const countTonight = defineCall('GET /api/v1/settings/clean/tonight/', {
     TASK_LOG_KEEP_DAYS: days,
     TERMINAL_SESSION_KEEP_DURATION: days,
     PASSWORD_CHANGE_LOG_KEEP_DAYS: days,
-  } satisfies Record<RetentionSetting, z.ZodType>),
-  shows: { columns: { date: 'datetime', most: 'integer', rows: 'field' } },
+    HISTORY_ACCOUNT_CLEAN_LIMIT: days.describe('Number of secrets to keep of each account, likewise'),
+  } satisfies Record<RetentionSetting | 'HISTORY_ACCOUNT_CLEAN_LIMIT', z.ZodType>),
+  shows: { columns: { date: 'datetime', most: 'integer', rows: 'field', secrets: 'integer' } },
   answer: z.object({
     date: z.string().nullable().describe('When it runs; null while it is switched off'),
     most: z.int().describe('Rows of a retention are not counted beyond this number'),
     rows: z.record(z.enum(retentionSettings), z.int()),
+    secrets: z.int().describe('Past secrets of accounts beyond the limit'),
   }),
 });
 
@@ -161,6 +164,7 @@ export const previewRevert = defineCall('GET /api/v1/settings/changes/:id/', {
       reason: 'string',
       left: 'list',
       diff: 'list',
+      consequences: 'list',
     },
   },
   answer: z.object({
@@ -171,6 +175,7 @@ export const previewRevert = defineCall('GET /api/v1/settings/changes/:id/', {
       .array(z.string())
       .describe('Settings of the entry that stay as they are: their former values are not kept'),
     diff: movedSettings,
+    consequences: settingConsequences.describe('What it would lead to'),
   }),
   errors: ['object_does_not_exist'],
 });

@@ -22,7 +22,6 @@ import { addUndoRoutes } from '../flows/undo.ts';
 import { addVaultRoutes } from '../flows/vault/vaultRoutes.ts';
 import { addConsoleFiles } from '../flows/webFiles/consoleFiles.ts';
 import { addMedia } from '../flows/webFiles/media.ts';
-import { vaultSync } from '../jobs/syncVault.ts';
 import { addAccessFlows, replacedByAccess } from './accessFlows.ts';
 import { addAssetFlows, replacedByAssetFlows } from './assetFlows.ts';
 import { addIdentityFlows, replacedByIdentity } from './identityFlows.ts';
@@ -59,7 +58,7 @@ export const addFlows = async (
   addUndoRoutes(ports);
   addSettings(ports, { ...services, zone: services.config.GATEHOUSE_TIME_ZONE });
   addMessageSettings(ports, services);
-  addVaultRoutes(ports, { ...services, sync: vaultSync });
+  addVaultRoutes(ports, services);
   addCleanUpRoutes(ports, { ...services, zone: services.config.GATEHOUSE_TIME_ZONE });
   addLicence(ports, services);
   const siteUrl = () => services.settings.get('SITE_URL') || services.config.GATEHOUSE_SITE_URL;

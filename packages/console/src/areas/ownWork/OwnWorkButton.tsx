@@ -1,5 +1,7 @@
 import { HourglassOutlined } from '@ant-design/icons';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onDrawer } from '../../platform/drawers.ts';
 import { part } from '../../platform/part/part.ts';
 import { isOngoing } from '../../resources/ops/runState.tsx';
 import { DrawerButton } from '../../theme/control/DrawerButton.tsx';
@@ -13,6 +15,8 @@ const OwnWorkDrawer = part(() => import('./OwnWorkDrawer.tsx').then((m) => m.Own
 export function OwnWorkButton({ size = 34 }: { size?: number }) {
   const { t } = useTranslation('shell');
   const runs = useOwnRuns();
+  const [calls, setCalls] = useState(0);
+  useEffect(() => onDrawer('ownWork', () => setCalls((before) => before + 1)), []);
   useTellEnd(runs);
   const count = runs.filter(({ state }) => isOngoing(state)).length;
   if (runs.length === 0) return null;
@@ -21,6 +25,7 @@ export function OwnWorkButton({ size = 34 }: { size?: number }) {
       icon={<HourglassOutlined aria-hidden />}
       tip={count > 0 ? t('ownWork.running', { count }) : t('ownWork.name')}
       size={size}
+      calls={calls}
       badge={<CountBadge count={count} tone="run" />}
       drawer={(isOpen, close) => <OwnWorkDrawer runs={runs} isOpen={isOpen} onClose={close} />}
     />

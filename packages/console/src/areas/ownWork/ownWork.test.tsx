@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { FakeSocket } from '../../../test/fakeSocket.ts';
 import { renderShell } from '../../../test/renderShell.tsx';
+import { openDrawer } from '../../platform/drawers.ts';
 import type { OwnRun } from './useOwnRuns.ts';
 // Loaded before the first test, so that none waits for it.
 import './OwnWorkDrawer.tsx';
@@ -69,6 +70,17 @@ test('the button shows once the server has told of a run, and the drawer how far
   await drawer.findByText('Stopped');
   drawer.getByText('12,000 of 30,000 rows');
   expect(screen.queryByText('Export: Hosts: done')).toBeNull();
+});
+
+test('a page that starts work opens the drawer once the server has told of the run', async () => {
+  const { screen, tell } = await open([
+    runOf({ name: 'sync_vault', title: 'Secrets to the vault', subject: '', unit: 'secrets' }),
+  ]);
+  act(() => openDrawer('ownWork'));
+  expect(screen.queryByRole('list', { name: 'Your tasks' })).toBeNull();
+  tell();
+  const drawer = within(await screen.findByRole('list', { name: 'Your tasks' }));
+  drawer.getByText('12,000 of 30,000 secrets');
 });
 
 test('the end of a run is told once, with its file', async () => {

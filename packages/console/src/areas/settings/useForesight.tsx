@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Consequences } from '../../engine/detail/Consequences.tsx';
 import type { Values } from '../../engine/form/FormItem.ts';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
@@ -29,15 +30,7 @@ export const useForesight = (category: string) => {
     if (found.length === 0) return true;
     return confirm({
       title: t('foresight.title'),
-      body: (
-        <ul>
-          {found.map(({ name, text }) => (
-            <li key={name}>
-              <strong>{labelOf(name)}</strong>: {text}
-            </li>
-          ))}
-        </ul>
-      ),
+      body: <Consequences of={found.map(({ name, text }) => ({ field: labelOf(name), text }))} />,
       okText: t('foresight.save'),
       danger: true,
       focusCancel: true,

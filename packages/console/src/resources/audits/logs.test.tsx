@@ -67,6 +67,7 @@ const reversal = (more: Partial<Reversal> = {}): Reversal => ({
   reason: '',
   left: [],
   diff: [{ field: 'Idle time (minutes)', before: '5', after: '30' }],
+  consequences: [],
   ...more,
 });
 const openChange = async (preview: Reversal) => {
@@ -82,10 +83,13 @@ const openChange = async (preview: Reversal) => {
 };
 
 test('a change of settings is reverted after a preview of what it puts back', async () => {
-  const { user, server, dialog } = await openChange(reversal({ left: ['Password'] }));
+  const { user, server, dialog } = await openChange(
+    reversal({ left: ['Password'], consequences: [{ field: 'Keep logs', text: 'Rows deleted: 7' }] }),
+  );
   await user.click(await dialog.findByRole('button', { name: 'Revert' }));
   expect(await screen.findByText('Revert this change?')).toBeTruthy();
   const question = await lastDialog();
+  question.getByText(/: Rows deleted: 7$/);
   const row = question.getByRole('row', { name: /Idle time/ });
   expect(
     within(row)

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 
 type Props = {
@@ -8,12 +8,23 @@ type Props = {
   badge: ReactNode;
   /** The drawer, which is loaded once it is wanted. */
   drawer: (isOpen: boolean, close: () => void) => ReactNode;
+  /** How often others have asked for the drawer: it opens when this grows. */
+  calls?: number;
 };
 
 /** A button that opens a drawer beside the page. */
-export function DrawerButton({ icon, tip, size, badge, drawer }: Props) {
+export function DrawerButton({ icon, tip, size, badge, drawer, calls = 0 }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
+  const open = () => {
+    setWasOpen(true);
+    setIsOpen(true);
+  };
+  useEffect(() => {
+    if (calls === 0) return;
+    setWasOpen(true);
+    setIsOpen(true);
+  }, [calls]);
   return (
     <>
       <IconButton
@@ -23,10 +34,7 @@ export function DrawerButton({ icon, tip, size, badge, drawer }: Props) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         badge={badge}
-        onClick={() => {
-          setWasOpen(true);
-          setIsOpen(true);
-        }}
+        onClick={open}
       />
       <Suspense>{wasOpen && drawer(isOpen, () => setIsOpen(false))}</Suspense>
     </>

@@ -115,7 +115,8 @@ test('a move stops when asked to, tells how far it is, and leaves what changed m
   const { unhurried: db, vault: sealer } = inventory.services;
   const stop = new AbortController();
   const told: number[] = [];
-  const progress = (percent: number) => {
+  const progress = (moved: number, total: number) => {
+    const percent = (100 * moved) / total;
     told.push(percent);
     stop.abort();
   };

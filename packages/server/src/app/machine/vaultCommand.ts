@@ -51,9 +51,11 @@ export const vaultCommand = async (
   }
   refuseAgainst(verb, settings.get('VAULT_ENABLED'));
   const keyValue = keyValueAt(vaultPlaceOf(settings));
+  const tell = tenths(say);
+  const progress = (moved: number, total: number) => tell((100 * moved) / Math.max(1, total));
   const to = verb === 'sync' ? 'vault' : 'database';
   try {
-    const moved = await moveSecrets(to, { db, keyValue, progress: tenths(say) });
+    const moved = await moveSecrets(to, { db, keyValue, progress });
     say(`${counted(moved)} moved to the ${to}`);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { removeOrphanedFiles } from '../../platform/jobs/runFiles.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { accountsWithMore, removeOlderSecrets } from '../../resources/accounts/account/statements.ts';
-import { daysBefore, keptDays, retentions, traces } from './retentions.ts';
+import { daysBefore, keptDays, keptSecrets, retentions, traces } from './retentions.ts';
 
 /** Name of the background task. */
 export const cleanUpName = 'clean_up';
@@ -27,8 +27,6 @@ const batch = 5000;
 const accountBatch = 100;
 /** Comes before every id. */
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
-/** From this value of the setting on, all stored secrets of an account are kept. */
-const neverLimit = 999;
 
 /** Removes at most `limit` rows; returns how many were removed. */
 type RemoveBatch = (limit: number, db: Database) => Promise<number>;
@@ -64,11 +62,11 @@ const dayFolders: Readonly<Record<string, RetentionSetting>> = {
 
 /** Deletes all but the newest secrets of each account; a setting says how many are kept. */
 const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
-  const limit = deps.settings.get('HISTORY_ACCOUNT_CLEAN_LIMIT');
-  if (limit >= neverLimit) return 0;
+  const kept = keptSecrets(deps.settings.get('HISTORY_ACCOUNT_CLEAN_LIMIT'));
+  if (kept === undefined) return 0;
   let [total, after] = [0, beforeAllIds];
   while (true) {
-    const accounts = await accountsWithMore(Math.max(1, limit), after, accountBatch, deps.db);
+    const accounts = await accountsWithMore(kept, after, accountBatch, deps.db);
     total += await removeAll((most, db) => removeOlderSecrets(accounts, most, db), deps);
     const last = accounts.at(-1);
     if (!last) return total;

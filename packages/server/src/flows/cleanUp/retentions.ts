@@ -2,6 +2,7 @@ import { LEAST_LIMITED_DAYS, type RetentionSetting } from '@gatehouse/contract/s
 import type { Database } from '../../platform/database.ts';
 import { countRunsBefore, removeRunsBefore } from '../../platform/jobs/runs.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { countPastSecretsBeyond } from '../../resources/accounts/account/statements.ts';
 import { countTransfersBefore, removeTransfersBefore } from '../../resources/audits/ftplog/statements.ts';
 import { removeDeliveriesBefore } from '../../resources/audits/messagelog/statements.ts';
 import {
@@ -82,6 +83,19 @@ export const leastDays = (settings: Pick<Settings, 'get'>): number =>
 /** Number of days that a setting keeps rows. */
 export const keptDays = (settings: Settings, name: RetentionSetting): number =>
   Math.max(leastDays(settings), Number(settings.get(name)));
+
+/** From this value of `HISTORY_ACCOUNT_CLEAN_LIMIT` on, all stored secrets of an account are kept. */
+const neverLimit = 999;
+
+/** How many secrets of each account a limit keeps; undefined for all. */
+export const keptSecrets = (limit: number): number | undefined =>
+  limit >= neverLimit ? undefined : Math.max(1, limit);
+
+/** Counts the past secrets that a clean-up with this limit removes, up to `most`. */
+export const countExcessSecrets = async (limit: number, most: number, db: Database): Promise<number> => {
+  const kept = keptSecrets(limit);
+  return kept === undefined ? 0 : countPastSecretsBeyond(kept, most, db);
+};
 
 const dayMs = 86_400_000;
 

@@ -12,7 +12,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import { tasksSwitchedOff } from '../../resources/ops/celerytask/statements.ts';
 import { cleanUpCron, cleanUpName } from './cleanUp.ts';
-import { daysBefore, keptDays, leastDays, retentions } from './retentions.ts';
+import { countExcessSecrets, daysBefore, keptDays, leastDays, retentions } from './retentions.ts';
 
 type Deps = {
   settings: Settings;
@@ -36,6 +36,8 @@ export const addCleanUpRoutes = (ports: HttpPorts, { settings, unhurried, zone }
       const rows = await count(daysBefore(date, keeps(days)), mostCounted, unhurried);
       counted[days] = Math.min(mostCounted, counted[days] + rows);
     }
+    const limit = Number(query.HISTORY_ACCOUNT_CLEAN_LIMIT ?? settings.get('HISTORY_ACCOUNT_CLEAN_LIMIT'));
+    const secrets = await countExcessSecrets(limit, mostCounted, unhurried);
     const isOff = (await tasksSwitchedOff(ctx.db)).has(cleanUpName);
-    return { date: isOff ? null : formatDatetime(date, ctx.zone), most: mostCounted, rows: counted };
+    return { date: isOff ? null : formatDatetime(date, ctx.zone), most: mostCounted, rows: counted, secrets };
   });

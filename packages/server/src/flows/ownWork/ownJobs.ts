@@ -1,9 +1,11 @@
 import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { listOwnRuns } from '@gatehouse/contract/calls/ops.ts';
+import { settingCategories } from '@gatehouse/contract/settings/catalogue.ts';
 import { type Actor, type Context, displayOf } from '../../engine/context.ts';
 import { can } from '../../engine/permission.ts';
 import type { RunState } from '../../platform/jobs/runs.ts';
 import { followJob } from '../storages/followStorage.ts';
+import { vaultSync } from '../vault/vaultSync.ts';
 import { exportJob } from './exportToFile.ts';
 import { importJob } from './importFromFile.ts';
 
@@ -22,6 +24,7 @@ const ownJobs: { readonly [name: string]: OwnJob } = {
     unit: 'recordings',
     mayRepeat: (actor) => can(actor, 'terminal.change_terminal'),
   },
+  [vaultSync.name]: { unit: 'secrets', mayRepeat: (actor) => can(actor, settingCategories.vault.permission) },
 };
 
 /** Names of the jobs whose end is told to the user who started them. */

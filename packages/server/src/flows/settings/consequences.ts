@@ -10,10 +10,18 @@ import type { Values } from '../../engine/resource.ts';
 import type { Database } from '../../platform/database.ts';
 import { nextRun } from '../../platform/jobs/nextRun.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { countUsersWithOldPassword, countUsersWithoutMfa } from '../../resources/users/user/census.ts';
+import { tasksSwitchedOff } from '../../resources/ops/celerytask/statements.ts';
+import {
+  countAdminsWithoutMfa,
+  countUsersOfOtherSystems,
+  countUsersSignedInTwice,
+  countUsersWithOldPassword,
+  countUsersWithoutMfa,
+} from '../../resources/users/user/census.ts';
 import { countUnusedUsers } from '../../resources/users/user/unused.ts';
-import { cleanUpCron } from '../cleanUp/cleanUp.ts';
-import { daysBefore, keptDays, retentions } from '../cleanUp/retentions.ts';
+import { countBackups } from '../backup/storedBackups.ts';
+import { cleanUpCron, cleanUpName } from '../cleanUp/cleanUp.ts';
+import { countExcessSecrets, daysBefore, keptDays, retentions } from '../cleanUp/retentions.ts';
 
 /** What the consequences are judged by. */
 export type ForesightDeps = {
@@ -34,6 +42,9 @@ type Foresight = (
 const counted = (key: string, count: number, ctx: Context) =>
   count > 0 ? ctx.t(`panels.consequences.${key}`, { count }) : undefined;
 
+const isCleanUpOff = async (ctx: Context): Promise<boolean> =>
+  (await tasksSwitchedOff(ctx.db)).has(cleanUpName);
+
 const rowsTonight =
   (name: RetentionSetting): Foresight =>
   async (value, { settings, unhurried, zone }, ctx) => {
@@ -42,19 +53,51 @@ const rowsTonight =
     let rows = 0;
     for (const { days, count } of Object.values(retentions))
       if (days === name) rows += await count(daysBefore(date, Number(value)), mostCounted, unhurried);
+    if (await isCleanUpOff(ctx)) return counted('rowsOnceOn', Math.min(rows, mostCounted), ctx);
     return counted(rows < mostCounted ? 'rowsTonight' : 'rowsTonightMost', Math.min(rows, mostCounted), ctx);
   };
+
+const secretsTonight: Foresight = async (value, { settings, unhurried }, ctx) => {
+  if (Number(value) >= settings.get('HISTORY_ACCOUNT_CLEAN_LIMIT')) return undefined;
+  const secrets = await countExcessSecrets(Number(value), mostCounted, unhurried);
+  return counted((await isCleanUpOff(ctx)) ? 'secretsOnceOn' : 'secretsTonight', secrets, ctx);
+};
+
+const excessBackups: Foresight = async (value, { settings }, ctx) => {
+  const kept = Math.min(
+    settings.get('BACKUP_KEEP'),
+    await countBackups(settings.get('BACKUP_STORAGE'), ctx.db),
+  );
+  // The next backup is one of those that are kept.
+  return counted('backups', kept + 1 - Number(value), ctx);
+};
 
 const locksOut: Foresight = (value, _deps, ctx) =>
   inIpGroup(ctx.remoteAddr, value as string[])
     ? ctx.t('panels.consequences.ownAddress', { address: ctx.remoteAddr })
     : undefined;
 
+/** Counts users once a switch is on. */
+const onceOn =
+  (key: string, count: (db: Database) => Promise<number>): Foresight =>
+  async (value, _deps, ctx) =>
+    value === true ? counted(key, await count(ctx.db), ctx) : undefined;
+
+const missingMfa: Foresight = async (value, _deps, ctx) => {
+  if (value === 1) return counted('mfa', await countUsersWithoutMfa(ctx.db), ctx);
+  return value === 2 ? counted('adminMfa', await countAdminsWithoutMfa(ctx.db), ctx) : undefined;
+};
+
 const foresights: { readonly [name in SettingName]?: Foresight } = {
   ...Object.fromEntries(retentionSettings.map((name) => [name, rowsTonight(name)])),
+  HISTORY_ACCOUNT_CLEAN_LIMIT: secretsTonight,
+  BACKUP_KEEP: excessBackups,
   SECURITY_LOGIN_IP_BLACK_LIST: locksOut,
-  SECURITY_MFA_AUTH: async (value, _deps, ctx) =>
-    value === 1 ? counted('mfa', await countUsersWithoutMfa(ctx.db), ctx) : undefined,
+  ONLY_ALLOW_AUTH_FROM_SOURCE: onceOn('otherSources', countUsersOfOtherSystems),
+  USER_LOGIN_SINGLE_MACHINE_ENABLED: onceOn('severalSessions', countUsersSignedInTwice),
+  SECURITY_SERVICE_ACCOUNT_REGISTRATION: (value, _deps, ctx) =>
+    value === false ? ctx.t('panels.consequences.registration') : undefined,
+  SECURITY_MFA_AUTH: missingMfa,
   SECURITY_UNCOMMON_USERS_TTL: async (value, _deps, ctx) =>
     counted('unusedUsers', await countUnusedUsers(Number(value), ctx.db), ctx),
   SECURITY_PASSWORD_EXPIRATION_TIME: async (value, { settings }, ctx) => {

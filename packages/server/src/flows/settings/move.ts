@@ -10,6 +10,7 @@ import type { SettingCategory } from '@gatehouse/contract/settings/setting.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Values } from '../../engine/resource.ts';
 import { readCurrent, type Settings } from '../../platform/settings.ts';
+import { consequencesOf, type ForesightDeps } from './consequences.ts';
 import { type SettingForm, settingFormOf, settingLabel } from './settingForms.ts';
 import { refuseTogether } from './settingRules.ts';
 import { changesOf, loggedText, valuesFrom } from './settingValues.ts';
@@ -20,8 +21,13 @@ export type Move = { category: string; values: { [setting: string]: [from: unkno
 /** A setting that a move changes. */
 export type MovedSetting = { field: string; before: string; after: string };
 
-/** What a move would do, or why it is refused. */
-export type JudgedMove = { diff: MovedSetting[]; values: Values; refusal?: Message };
+/** What a move would do and what that leads to, or why it is refused. */
+export type JudgedMove = {
+  diff: MovedSetting[];
+  values: Values;
+  consequences: { field: string; text: string }[];
+  refusal?: Message;
+};
 
 /** The form of a category by a stored name; undefined when clients no longer change it. */
 export const formNamed = (name: string): SettingForm | undefined => {
@@ -67,15 +73,16 @@ const changedSince = ({ values }: Move, current: ReadonlyMap<string, unknown>, s
 
 /**
  * Judges a move by what is stored: all of it is possible, or it is refused. With `hold`, the rows cannot
- * change until the transaction ends.
+ * change until the transaction ends, and what the move leads to is not counted again.
  */
 export const judgeMove = async (
   move: Move,
   panel: SettingForm,
-  settings: Settings,
+  deps: ForesightDeps,
   ctx: Context,
   hold: boolean,
 ): Promise<JudgedMove> => {
+  const { settings } = deps;
   const names = Object.keys(move.values).filter((name) => name in panel.form.fields && name in settingSpecs);
   const current = await readCurrent(names, hold, ctx.db);
   const since = changedSince(move, current, settings).filter((name) => names.includes(name));
@@ -85,9 +92,14 @@ export const judgeMove = async (
   const refused = (key: string, of: readonly string[]): JudgedMove => ({
     diff,
     values,
+    consequences: [],
     refusal: { key, params: { names: namesOf(of, panel, ctx) } },
   });
   if (since.length > 0) return refused('setting_changed_since', since);
-  if (wrong.length === 0) return { diff, values };
-  return bound ? { diff, values, refusal: bound } : refused('setting_invalid_since', wrong);
+  if (wrong.length === 0) {
+    const foreseen = hold ? [] : await consequencesOf(values, deps, ctx);
+    const consequences = foreseen.map(({ name, text }) => ({ field: settingLabel(name, panel, ctx), text }));
+    return { diff, values, consequences };
+  }
+  return bound ? { diff, values, consequences: [], refusal: bound } : refused('setting_invalid_since', wrong);
 };

@@ -34,7 +34,14 @@ test('a change is reverted from its entry: first shown, then done, and logged wi
     { field: 'Failed attempts per user', before: '9', after: '7' },
     { field: 'Addresses never locked', before: '["10.0.0.0/8"]', after: '[]' },
   ];
-  expect(await preview(id)).toEqual({ is_setting: true, can_revert: true, reason: '', left: [], diff });
+  expect(await preview(id)).toEqual({
+    is_setting: true,
+    can_revert: true,
+    reason: '',
+    left: [],
+    diff,
+    consequences: [],
+  });
   expect(stored('SECURITY_LOGIN_LIMIT_COUNT')).toBe(9);
   expect(await revert(id)).toMatchObject({ status: 200, json: { diff } });
   expect([stored('SECURITY_LOGIN_LIMIT_COUNT'), stored('SECURITY_LOGIN_IP_WHITE_LIST')]).toEqual([7, []]);
@@ -52,6 +59,21 @@ test('a change is reverted from its entry: first shown, then done, and logged wi
   // The revert is a change as well, which can be reverted.
   expect((await revert(await lastEntry())).status).toBe(200);
   expect(stored('SECURITY_LOGIN_LIMIT_COUNT')).toBe(9);
+});
+
+test('reverting to a risky value is shown with what that leads to', async () => {
+  await change(
+    { SECURITY_SERVICE_ACCOUNT_REGISTRATION: false },
+    '/api/v1/settings/setting/?category=terminal',
+  );
+  await change(
+    { SECURITY_SERVICE_ACCOUNT_REGISTRATION: true },
+    '/api/v1/settings/setting/?category=terminal',
+  );
+  const { consequences } = await preview(await lastEntry(), { superuser: true });
+  expect(consequences).toEqual([
+    { field: 'Allow components to register', text: expect.stringContaining('no longer register') },
+  ]);
 });
 
 test('a value that was changed since is not overwritten, nor is the rest of the entry', async () => {
@@ -124,6 +146,7 @@ test('reverting needs the permission for the change, and seeing the entry', asyn
     reason: '',
     left: [],
     diff: [],
+    consequences: [],
   });
   for (const caller of [reader, { permissions: ['settings.change_security'] }, { permissions: [] }])
     expect((await revert(id, caller)).status).toBe(403);

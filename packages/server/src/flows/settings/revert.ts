@@ -6,9 +6,9 @@ import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { authorize, can } from '../../engine/permission.ts';
 import type { Row } from '../../engine/resource.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { formatDatetime } from '../../platform/time.ts';
 import { findOperation } from '../audit/findOperation.ts';
+import type { ForesightDeps } from './consequences.ts';
 import { formNamed, type JudgedMove, judgeMove, type Move } from './move.ts';
 import { submitChange } from './proposals/propose.ts';
 import { type SettingForm, settingLabel } from './settingForms.ts';
@@ -21,7 +21,7 @@ const leftOf = ({ reversal }: Entry, panel: SettingForm, ctx: Context): string[]
     pair || !(name in panel.form.fields) ? [] : [settingLabel(name, panel, ctx)],
   );
 
-const nothing = (refusal: Message): JudgedMove => ({ diff: [], values: {}, refusal });
+const nothing = (refusal: Message): JudgedMove => ({ diff: [], values: {}, consequences: [], refusal });
 
 /** The way back: from what the change made of each setting to what it was before. */
 const backwards = ({ category, values }: NonNullable<Entry['reversal']>): Move => ({
@@ -38,7 +38,7 @@ const panelOf = ({ resource_key: key }: Entry): SettingForm | undefined =>
 const judge = async (
   { reversal }: Entry,
   panel: SettingForm,
-  settings: Settings,
+  deps: ForesightDeps,
   ctx: Context,
   hold: boolean,
 ): Promise<JudgedMove> => {
@@ -46,21 +46,29 @@ const judge = async (
   const move = backwards(reversal);
   return Object.keys(move.values).length === 0
     ? nothing({ key: 'setting_secret_not_kept' })
-    : judgeMove(move, panel, settings, ctx, hold);
+    : judgeMove(move, panel, deps, ctx, hold);
 };
 
 /** Registers reverting a change of settings from its entry in the operate log. */
-export const addReverts = (ports: HttpPorts, settings: Settings): void => {
+export const addReverts = (ports: HttpPorts, deps: ForesightDeps): void => {
+  const { settings } = deps;
   bind(ports, previewRevert, async ({ ctx, params }) => {
     const entry = await findOperation(params.id, ctx);
     const panel = panelOf(entry);
     if (!panel || !can(ctx.actor, panel.change ?? panel.permission))
-      return { is_setting: panel !== undefined, can_revert: false, reason: '', left: [], diff: [] };
-    const judged = await judge(entry, panel, settings, ctx, false);
-    const { refusal } = judged;
+      return {
+        is_setting: panel !== undefined,
+        can_revert: false,
+        reason: '',
+        left: [],
+        diff: [],
+        consequences: [],
+      };
+    const judged = await judge(entry, panel, deps, ctx, false);
+    const { refusal, diff, consequences } = judged;
     const reason = refusal ? ctx.t(`errors.${refusal.key}`, refusal.params) : '';
     const left = leftOf(entry, panel, ctx);
-    return { is_setting: true, can_revert: !refusal, reason, left, diff: judged.diff };
+    return { is_setting: true, can_revert: !refusal, reason, left, diff, consequences };
   });
   bind(ports, revertChange, async ({ ctx, params }) => {
     const entry = await findOperation(params.id, ctx);
@@ -69,7 +77,7 @@ export const addReverts = (ports: HttpPorts, settings: Settings): void => {
     authorize(ctx, panel.change ?? panel.permission);
     // What other servers changed a moment ago counts.
     await settings.reload();
-    const judged = await judge(entry, panel, settings, ctx, true);
+    const judged = await judge(entry, panel, deps, ctx, true);
     const { refusal } = judged;
     if (refusal) throw new AppError('changed_meanwhile', refusal.params, { messageKey: refusal.key });
     const made = `${entry.user}, ${formatDatetime(new Date(entry.datetime), ctx.zone)}`;

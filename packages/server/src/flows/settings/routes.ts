@@ -26,8 +26,8 @@ type Deps = ForesightDeps & { licence: Licence; lockOut: LockOut };
 export const addSettings = (ports: HttpPorts, deps: Deps): void => {
   const { settings } = deps;
   addBlockedAddresses(ports, deps.lockOut);
-  addReverts(ports, settings);
-  addProposals(ports, settings);
+  addReverts(ports, deps);
+  addProposals(ports, deps);
   bind(ports, getSettings, async ({ ctx, request }) =>
     shownValues(settingFormIn(request, ctx), settings, ctx),
   );

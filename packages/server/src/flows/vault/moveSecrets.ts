@@ -12,7 +12,8 @@ export type MoveDeps = {
   db: Database;
   keyValue: KeyValue;
   signal?: AbortSignal;
-  progress?: (percent: number) => void;
+  /** Told how many secrets of how many were moved. */
+  progress?: (moved: number, total: number) => unknown;
 };
 
 /** How many secrets lie where. */
@@ -52,7 +53,7 @@ const moveAll = async (
   place: SecretPlace,
   to: Direction,
   { db, keyValue, signal }: MoveDeps,
-  reached: (moved: number) => void,
+  reached: (moved: number) => unknown,
 ): Promise<void> => {
   const isToVault = to === 'vault';
   for (let after = place.first; ; ) {
@@ -65,7 +66,7 @@ const moveAll = async (
     const missed = moves.filter(({ id }) => !changed.has(id));
     if (isToVault) await dropCopies(missed, keyValue);
     after = last.id;
-    reached(changed.size);
+    await reached(changed.size);
   }
 };
 
@@ -83,7 +84,7 @@ export const moveSecrets = async (to: Direction, deps: MoveDeps): Promise<number
     for (const place of places)
       await moveAll(place, to, deps, (more) => {
         moved += more;
-        deps.progress?.((100 * moved) / Math.max(total, moved, 1));
+        return deps.progress?.(moved, Math.max(total, moved));
       });
   }
   return moved;

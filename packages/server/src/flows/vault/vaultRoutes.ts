@@ -6,14 +6,14 @@ import { bind, whole } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
-import type { JobDefinition } from '../../platform/jobs/defineJob.ts';
 import { type KeyValuePlace, keyValueAt, tryKeyValue } from '../../platform/secretStore/keyValue.ts';
 import { pathOf, vaultPlaceOf } from '../../platform/secretStore/secretStore.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { settingFormOf } from '../settings/settingForms.ts';
 import { outlivedSecrets, valuesFrom } from '../settings/settingValues.ts';
+import { vaultSync } from './vaultSync.ts';
 
-type Deps = { settings: Settings; jobs: Jobs; sync: JobDefinition };
+type Deps = { settings: Settings; jobs: Jobs };
 
 const refused = (key: string, params: AppError['params'], ctx: Context) =>
   whole({ status: 400, body: { msg: ctx.t(`errors.${key}`, params) } });
@@ -47,7 +47,7 @@ const placeFrom = async (body: unknown, settings: Settings, ctx: Context): Promi
 };
 
 /** Registers the test of the vault, and the move of secrets to it (reference 07 §10). */
-export const addVaultRoutes = (ports: HttpPorts, { settings, jobs, sync }: Deps): void => {
+export const addVaultRoutes = (ports: HttpPorts, { settings, jobs }: Deps): void => {
   const isOn = () => settings.get('VAULT_ENABLED');
   bind(
     ports,
@@ -69,7 +69,7 @@ export const addVaultRoutes = (ports: HttpPorts, { settings, jobs, sync }: Deps)
       const found = await obstacle(vaultPlaceOf(settings));
       if (found) return refused(found.messageKey, found.params, ctx);
       const starter = { by: displayOf(ctx.actor), creator: ctx.actor.id };
-      const task = await ctx.db.transaction((db) => jobs.enqueue(sync, {}, { db, ...starter }));
+      const task = await ctx.db.transaction((db) => jobs.enqueue(vaultSync, {}, { db, ...starter }));
       if (!task) throw new AppError('task_waits_already');
       return { task };
     },

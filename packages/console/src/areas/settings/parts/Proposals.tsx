@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Consequences } from '../../../engine/detail/Consequences.tsx';
 import { DiffTable } from '../../../engine/detail/DiffDialog.tsx';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
@@ -12,7 +13,7 @@ import styles from './Proposals.module.css';
 
 const key = ['settings', 'proposals'];
 
-const useDecision = ({ id, is_own: isOwn, diff }: SettingProposal) => {
+const useDecision = ({ id, is_own: isOwn, diff, consequences }: SettingProposal) => {
   const { t } = useTranslation('settings');
   const http = useHttp();
   const confirm = useConfirm();
@@ -32,8 +33,15 @@ const useDecision = ({ id, is_own: isOwn, diff }: SettingProposal) => {
     }
   };
   const accept = async () => {
-    const body = <DiffTable rows={diff} />;
-    if (!(await confirm({ title: t('proposal.title'), body, okText: t('proposal.confirm') }))) return;
+    const body = (
+      <>
+        <DiffTable rows={diff} />
+        <Consequences of={consequences} />
+      </>
+    );
+    const isRisky = consequences.length > 0;
+    const texts = { title: t('proposal.title'), body, okText: t('proposal.confirm') };
+    if (!(await confirm({ ...texts, danger: isRisky, focusCancel: isRisky }))) return;
     await act(
       () => http.call('POST /api/v1/settings/proposals/:id/confirm/', { params: { id } }),
       t('saved'),

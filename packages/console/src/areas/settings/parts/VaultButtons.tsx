@@ -1,7 +1,9 @@
+import { OWN_RUNS_URL } from '@gatehouse/contract/wire/siteMessages.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openTaskLog } from '../../../engine/detail/useTask.ts';
+import { tellChanged } from '../../../platform/changes.ts';
+import { openDrawer } from '../../../platform/drawers.ts';
 import { bodyText, errorText } from '../../../platform/http/errorText.ts';
 import { HttpError } from '../../../platform/http/HttpError.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
@@ -10,7 +12,7 @@ import { useSession } from '../../../platform/session/useSession.ts';
 import type { ToWire } from '../ToWire.ts';
 import { TestButton } from './TestButton.tsx';
 
-/** Starts the move of secrets to the vault of the stored settings, and shows its log. */
+/** Starts the move of secrets to the vault of the stored settings, and shows how far it gets. */
 function SyncButton({ isDisabled }: { isDisabled: boolean }) {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation('common');
@@ -21,7 +23,9 @@ function SyncButton({ isDisabled }: { isDisabled: boolean }) {
     setIsBusy(true);
     try {
       const options = { body: {}, disableFlashErrorMsg: true } as const;
-      openTaskLog((await http.call('POST /api/v1/settings/vault/sync/', options)).task);
+      await http.call('POST /api/v1/settings/vault/sync/', options);
+      tellChanged(OWN_RUNS_URL);
+      openDrawer('ownWork');
     } catch (error) {
       if (error instanceof HttpError && error.isKnown) return;
       const said = error instanceof HttpError ? bodyText(error.body) : undefined;

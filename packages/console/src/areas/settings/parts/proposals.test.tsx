@@ -10,6 +10,7 @@ const proposal = (id: string, more: Partial<SettingProposal> = {}): SettingPropo
   ...{ id, category: 'security_auth', title: 'Authentication', proposed_by: 'Ada(ada)', is_own: false },
   ...{ date_created: '2031/01/02 03:04:05 +0000', date_expired: '2031/01/05 03:04:05 +0000', reason: '' },
   diff: [{ field: 'Require MFA', before: '0', after: '1' }],
+  consequences: [],
   ...more,
 });
 const show = (proposals: SettingProposal[], category?: string) =>
@@ -23,11 +24,13 @@ const show = (proposals: SettingProposal[], category?: string) =>
   });
 
 test('a change of another user is confirmed after a question that shows it, or refused', async () => {
-  const { screen, user, server } = await show([proposal('p1')]);
+  const consequences = [{ field: 'Require MFA', text: 'Users who must set up MFA: 7' }];
+  const { screen, user, server } = await show([proposal('p1', { consequences })]);
   expect(await screen.findByText('Authentication, proposed by Ada(ada)')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   const question = await screen.findByRole('dialog');
   expect(within(question).getByRole('row', { name: /Require MFA/ })).toBeTruthy();
+  within(question).getByText(/: Users who must set up MFA: 7$/);
   expect(server.calls('POST', '/api/v1/settings/proposals/p1/confirm/')).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(server.calls('POST', '/api/v1/settings/proposals/p1/confirm/')).toHaveLength(1));

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
+import { OWN_RUNS_URL } from '@gatehouse/contract/wire/siteMessages.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerTo } from '../../../../test/answerTo.ts';
 import { meta, optionsOf } from '../../../../test/domains.ts';
 import { renderPage } from '../../../../test/renderPage.tsx';
-import { taskLogPath } from '../../../engine/detail/useTask.ts';
+import { onChanged } from '../../../platform/changes.ts';
+import { onDrawer } from '../../../platform/drawers.ts';
 import { SettingPanel } from '../SettingPanel.tsx';
 
 const url = '/api/v1/settings/setting/';
@@ -56,8 +58,9 @@ test('a vault that is not chosen is neither set up, nor tested, nor filled', asy
     expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
 });
 
-test('the values of the form are tested; the move of secrets shows its log', async () => {
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+test('the values of the form are tested; the move of secrets opens the drawer of own work', async () => {
+  const told = vi.fn();
+  const stop = [onChanged(told), onDrawer('ownWork', () => told('drawer'))];
   const { screen, user, server } = await show(true);
   await user.type(await screen.findByLabelText('Vault token'), 'hvs.new');
   await user.click(screen.getByRole('button', { name: 'Test' }));
@@ -68,6 +71,6 @@ test('the values of the form are tested; the move of secrets shows its log', asy
   });
   await user.click(screen.getByRole('button', { name: 'Sync' }));
   await waitFor(() => expect(server.calls('POST', syncUrl)).toHaveLength(1));
-  await waitFor(() => expect(opened.mock.calls[0]?.[0]).toBe(taskLogPath(task)));
-  opened.mockRestore();
+  await waitFor(() => expect(told.mock.calls.flat()).toEqual([OWN_RUNS_URL, 'drawer']));
+  for (const end of stop) end();
 });

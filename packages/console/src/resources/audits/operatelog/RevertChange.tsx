@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Consequences } from '../../../engine/detail/Consequences.tsx';
 import { DiffTable } from '../../../engine/detail/DiffDialog.tsx';
 import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
@@ -24,7 +25,7 @@ export function RevertChange({ id, onDone }: { id: string; onDone: () => void })
     gcTime: 0,
   });
   if (!preview.data?.is_setting) return null;
-  const { can_revert: canRevert, reason, left, diff } = preview.data;
+  const { can_revert: canRevert, reason, left, diff, consequences } = preview.data;
   if (!canRevert) return reason ? <span className={styles.reason}>{reason}</span> : null;
   const ask = () =>
     confirm({
@@ -32,10 +33,13 @@ export function RevertChange({ id, onDone }: { id: string; onDone: () => void })
       body: (
         <>
           <DiffTable rows={diff} heads={[t('log.now'), t('log.then')]} />
+          <Consequences of={consequences} />
           {left.length > 0 && <p className="t3">{t('log.left', { names: left.join(', ') })}</p>}
         </>
       ),
       okText: t('log.revert'),
+      danger: consequences.length > 0,
+      focusCancel: consequences.length > 0,
     });
   const revert = async () => {
     if (!(await ask())) return;

@@ -10,9 +10,9 @@ import { bind } from '../../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../../engine/context.ts';
 import type { HttpPorts } from '../../../engine/http.ts';
 import { isUuid } from '../../../platform/database.ts';
-import type { Settings } from '../../../platform/settings.ts';
 import { formatDatetime } from '../../../platform/time.ts';
 import { notify } from '../../notifications/notify.ts';
+import type { ForesightDeps } from '../consequences.ts';
 import { formNamed, type JudgedMove, judgeMove } from '../move.ts';
 import type { SettingForm } from '../settingForms.ts';
 import { storeValues } from '../settingValues.ts';
@@ -27,7 +27,7 @@ const mayPropose = async (proposer: string, ctx: Context): Promise<boolean> =>
 
 const judge = async (
   proposal: Proposal,
-  settings: Settings,
+  deps: ForesightDeps,
   ctx: Context,
   hold: boolean,
 ): Promise<{ panel: SettingForm; judged: JudgedMove }> => {
@@ -36,7 +36,7 @@ const judge = async (
   const judged = await judgeMove(
     { category: proposal.category, values: proposal.move },
     panel,
-    settings,
+    deps,
     ctx,
     hold,
   );
@@ -44,9 +44,9 @@ const judge = async (
   return { panel, judged: isOrphan ? { ...judged, refusal: { key: 'proposer_lost_permission' } } : judged };
 };
 
-const shown = async (proposal: Proposal, settings: Settings, ctx: Context): Promise<SettingProposal> => {
-  const { panel, judged } = await judge(proposal, settings, ctx, false);
-  const { refusal, diff } = judged;
+const shown = async (proposal: Proposal, deps: ForesightDeps, ctx: Context): Promise<SettingProposal> => {
+  const { panel, judged } = await judge(proposal, deps, ctx, false);
+  const { refusal, diff, consequences } = judged;
   return {
     id: proposal.id,
     category: proposal.category,
@@ -57,6 +57,7 @@ const shown = async (proposal: Proposal, settings: Settings, ctx: Context): Prom
     date_expired: formatDatetime(new Date(proposal.date_expired), ctx.zone),
     reason: refusal ? ctx.t(`errors.${refusal.key}`, refusal.params) : '',
     diff,
+    consequences,
   };
 };
 
@@ -69,14 +70,15 @@ const taken = async (id: string, ctx: Context): Promise<Proposal> => {
 const tell = (key: 'settings_confirmed' | 'settings_refused', { proposer }: Proposal, ctx: Context) =>
   notify([proposer], { key, params: { by: displayOf(ctx.actor) } }, ctx.db, { sender: ctx.actor.id });
 
-const confirm = async (id: string, settings: Settings, ctx: Context): Promise<void> => {
+const confirm = async (id: string, deps: ForesightDeps, ctx: Context): Promise<void> => {
+  const { settings } = deps;
   const proposal = await taken(id, ctx);
   // A second credential of the same user is no second person.
   if (proposal.proposer === ctx.actor.id || !(await ctx.engine.isStored(ctx.actor.id, ctx.db)))
     throw new AppError('permission_denied', {}, { messageKey: 'own_proposal' });
   // What other servers changed a moment ago counts.
   await settings.reload();
-  const { panel, judged } = await judge(proposal, settings, ctx, true);
+  const { panel, judged } = await judge(proposal, deps, ctx, true);
   const { refusal } = judged;
   if (refusal) throw new AppError('changed_meanwhile', refusal.params, { messageKey: refusal.key });
   const by: [string, string] = ['', proposal.proposer_name];
@@ -105,13 +107,13 @@ const refuse = async (id: string, ctx: Context): Promise<void> => {
 };
 
 /** Registers listing, confirming and refusing changes of settings that wait for a second person. */
-export const addProposals = (ports: HttpPorts, settings: Settings): void => {
+export const addProposals = (ports: HttpPorts, deps: ForesightDeps): void => {
   bind(ports, listProposals, async ({ ctx }) => {
     const found: SettingProposal[] = [];
     for (const proposal of await waitingProposals(ctx.db))
-      if (formNamed(proposal.category)) found.push(await shown(proposal, settings, ctx));
+      if (formNamed(proposal.category)) found.push(await shown(proposal, deps, ctx));
     return found;
   });
-  bind(ports, confirmProposal, async ({ ctx, params }) => confirm(params.id, settings, ctx));
+  bind(ports, confirmProposal, async ({ ctx, params }) => confirm(params.id, deps, ctx));
   bind(ports, refuseProposal, async ({ ctx, params }) => refuse(params.id, ctx));
 };

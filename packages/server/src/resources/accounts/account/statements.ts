@@ -80,6 +80,15 @@ export const removeOlderSecrets = async (
         and (h.history_date, h.id) < (a.date, a.id) limit ${limit}) old limit ${limit})) returning 1`)
   ).length;
 
+/** Counts the secrets beyond the newest `kept` ones of each account, up to `most`. */
+export const countPastSecretsBeyond = async (kept: number, most: number, db: Database): Promise<number> =>
+  (
+    await db.rows<{
+      count: number;
+    }>(sql`select least(${most}::bigint, coalesce(sum(c.secrets - ${kept}), 0))::int as count
+      from (select count(*) as secrets from accounts_historicalaccount h group by h.account having count(*) > ${kept}) c`)
+  )[0]?.count ?? 0;
+
 /** Records when accounts were last verified, and with what result. */
 export const noteVerified = async (
   found: readonly { id: string; connectivity: string }[],
