@@ -1,5 +1,6 @@
 import { type SettingName, settingCategories } from '../../packages/contract/src/settings/catalogue.ts';
 import { whyNoEffect } from '../../packages/contract/src/settings/later.ts';
+import { noSettings } from '../../packages/contract/src/settings/noSettings.ts';
 import { shownCategories } from '../../packages/contract/src/settings/panels/settingPanels.ts';
 import {
   type SettingCategory,
@@ -78,4 +79,14 @@ version; the console does not show it. \`npm run settings\` reads and writes all
 
 ${Object.entries<SettingCategory>(settingCategories)
   .map((entry) => section(entry, folders))
-  .join('\n')}`;
+  .join('\n')}
+## Not settings here
+
+Settings of the reference that the API does not know; a change that names one is refused ([decision 0404](decisions/0404-unknown-settings-refused.md)).
+
+| Setting | Because |
+|---|---|
+${Object.entries(noSettings)
+  .map(([name, reason]) => `| \`${name}\` | ${reason} |`)
+  .join('\n')}
+`;

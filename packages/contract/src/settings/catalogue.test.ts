@@ -63,7 +63,12 @@ test('every panel has texts for its name and each of its groups, and those of he
 });
 
 /** Settings with an effect that only clients of the protocol change (reference 07 §19.10). */
-const withoutPanel = ['PERM_SINGLE_ASSET_TO_UNGROUP_NODE', 'AUTH_LDAP_SYNC_ORG_IDS', 'VERIFY_CODE_TTL'];
+const withoutPanel = [
+  'PERM_SINGLE_ASSET_TO_UNGROUP_NODE',
+  'AUTH_LDAP_SYNC_ORG_IDS',
+  'VERIFY_CODE_TTL',
+  'SECURITY_INSECURE_COMMAND_EMAIL_RECEIVER',
+];
 
 test('a setting with an effect stands in one panel, and one without in none', () => {
   const places = Object.values<SettingPanel>(settingPanels).flatMap(({ groups, tab, dialog = false }) =>
@@ -188,6 +193,7 @@ test('each category of settings requires the permission that clients expect', ()
     interface: 'settings.change_interface',
     license: 'settings.change_license',
     other: 'settings.change_other',
+    all: 'superuser',
     fixed: 'superuser',
   });
   const narrower = categories.filter(([, { change }]) => change).map(([name, { change }]) => [name, change]);

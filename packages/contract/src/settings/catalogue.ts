@@ -1,3 +1,4 @@
+import { all } from './categories/all.ts';
 import { backup } from './categories/backup.ts';
 import {
   appearance,
@@ -78,6 +79,7 @@ export const settingCategories = {
   interface: appearance,
   license,
   other,
+  all,
   fixed,
 } as const satisfies Record<string, SettingCategory>;
 

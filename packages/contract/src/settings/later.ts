@@ -7,7 +7,6 @@ const awaited = {
   batch: 'comes with batch commands',
   clients: 'comes with native clients',
   cloud: 'comes with the synchronization of clouds',
-  commands: 'comes with alerts about dangerous commands',
   files: 'comes with file transfer',
   identity: 'comes with more ways to sign in',
   manual: 'comes with credentials that the web terminal remembers',
@@ -46,7 +45,6 @@ const byCategory: { readonly [C in SettingCategoryName]?: Awaited } = {
   terminal: 'clients',
   security_auth: 'identity',
   security_login_limit: 'identity',
-  security_basic: 'commands',
 };
 
 /** Settings that wait for something other than the rest of their category. */
@@ -66,6 +64,8 @@ const byName: { readonly [N in SettingName]?: Awaited } = {
 /** Settings that clients of the reference's API send and that stay without an effect, with what holds instead. */
 const settled: { readonly [N in SettingName]?: string } = {
   EMAIL_PROTOCOL: 'mail leaves by SMTP, which Exchange takes like any mail server (decision 0291)',
+  SECURITY_INSECURE_COMMAND:
+    'every refused command is told to the subscribers of its message, which Subscriptions switches off',
 };
 
 /** Why a setting has no effect; undefined for one that has. */

@@ -33,6 +33,7 @@ export const publicColumns = {
   AUTH_DINGTALK: 'boolean',
   AUTH_FEISHU: 'boolean',
   AUTH_LARK: 'boolean',
+  AUTH_SLACK: 'boolean',
   AUTH_TEMP_TOKEN: 'boolean',
   TERMINAL_RAZOR_ENABLED: 'boolean',
   TERMINAL_MAGNUS_ENABLED: 'boolean',

@@ -31,6 +31,7 @@ import { createKeyRing, type KeyRing } from '../platform/masterKey/keyRing.ts';
 import { readRetiredKeys } from '../platform/masterKey/rotationState.ts';
 import type { Notices } from '../platform/notices.ts';
 import { createOrganizations, type Organizations } from '../platform/organizations.ts';
+import { allowPrivate } from '../platform/outgoing/refusedAddress.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createSecretStore } from '../platform/secretStore/secretStore.ts';
 import { createSettings, type Settings } from '../platform/settings.ts';
@@ -144,6 +145,7 @@ export const createServices = async (deps: {
   notices: Notices;
 }): Promise<Services> => {
   const { config, notices } = deps;
+  allowPrivate(config.GATEHOUSE_OUTGOING_PRIVATE);
   const db = databaseOf(deps.pool);
   const unhurried = databaseOf(deps.unhurriedPool ?? deps.pool);
   const cache = createCache();

@@ -60,3 +60,12 @@ test('an invalid file store is refused without revealing a secret', () => {
     /^GATEHOUSE_S3_ACCESS_KEY and GATEHOUSE_S3_SECRET_KEY belong together$/,
   );
 });
+
+test('private networks are allowed, refused or listed', () => {
+  const allowed = (text: string) =>
+    readConfig({ ...needed, GATEHOUSE_OUTGOING_PRIVATE: text }).GATEHOUSE_OUTGOING_PRIVATE;
+  expect([allowed(''), allowed('Allow'), allowed('refuse')]).toEqual(['all', 'all', []]);
+  expect(allowed('10.8.0.0/16, fd12::/16,192.168.7.9')).toEqual(['10.8.0.0/16', 'fd12::/16', '192.168.7.9']);
+  for (const text of ['some', '*', '10.0.0.1-10.0.0.9', '10.0.0.0/40', '10.0.0.1,'])
+    expect(() => allowed(text)).toThrow('GATEHOUSE_OUTGOING_PRIVATE: must be allow, refuse');
+});

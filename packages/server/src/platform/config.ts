@@ -5,6 +5,7 @@ import { recipientIn } from './age/keys.ts';
 import type { S3Place } from './blobs/s3Blobs.ts';
 import { shortestSecret } from './masterKey/keyFile.ts';
 import type { KeySource } from './masterKey/keyRing.ts';
+import type { PrivateNetworks } from './outgoing/refusedAddress.ts';
 import { Refusal } from './refusal.ts';
 
 const flag = (fallback: boolean) =>
@@ -47,6 +48,20 @@ const proxies = z
     if (!addresses.every((entry) => !/[*-]/.test(entry) && isIpEntry(entry)))
       context.addIssue({ code: 'custom', message: 'must be a number of proxies, or their addresses' });
     return addresses;
+  });
+
+/** Private networks that requests may go to: `allow` for all, `refuse` for none, or addresses and networks. */
+const privateNetworks = z
+  .string()
+  .default('allow')
+  .transform((text, context): PrivateNetworks => {
+    const word = text.trim().toLowerCase();
+    if (word === 'allow') return 'all';
+    if (word === 'refuse') return [];
+    const entries = text.split(',').map((entry) => entry.trim());
+    if (!entries.every((entry) => !/[*-]/.test(entry) && isIpEntry(entry)))
+      context.addIssue({ code: 'custom', message: 'must be allow, refuse, or addresses and networks' });
+    return entries;
   });
 
 const home = z
@@ -134,6 +149,7 @@ const schema = z
     GATEHOUSE_STATEMENT_TIMEOUT: z.coerce.number().int().min(0).max(86_400).default(30),
     GATEHOUSE_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     GATEHOUSE_TRUST_PROXY: proxies,
+    GATEHOUSE_OUTGOING_PRIVATE: privateNetworks,
     GATEHOUSE_LIMIT_SIGN_IN: limit(60),
     GATEHOUSE_LIMIT_ACCOUNT: limit(30),
     GATEHOUSE_LIMIT_REGISTRATION: limit(30),

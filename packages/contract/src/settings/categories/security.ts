@@ -128,7 +128,7 @@ export const securityBasic = {
   permission,
   settings: {
     SECURITY_INSECURE_COMMAND: setting(field.boolean(), false, { effect: 'nothing' }),
-    SECURITY_INSECURE_COMMAND_EMAIL_RECEIVER: setting(field.text({ max: 8192 }), '', { effect: 'nothing' }),
+    SECURITY_INSECURE_COMMAND_EMAIL_RECEIVER: setting(field.text({ max: 8192 }), '', { effect: 'event' }),
   },
 } as const satisfies SettingCategory;
 
@@ -152,7 +152,8 @@ export const accessReview = {
   },
 } as const satisfies SettingCategory;
 
-const parts = [
+/** The panels of security settings that clients of the protocol know as one. */
+export const securityParts = [
   securityAuth,
   securityLoginLimit,
   securityPassword,
@@ -164,6 +165,6 @@ const parts = [
 /** All of the above together. */
 export const security = {
   permission,
-  also: parts.flatMap(({ settings }) => Object.keys(settings)),
+  also: securityParts.flatMap(({ settings }) => Object.keys(settings)),
   settings: {},
 } as const satisfies SettingCategory;

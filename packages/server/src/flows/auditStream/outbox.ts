@@ -17,6 +17,13 @@ type Stored = { number: number; kind: EventKind; at: Date | string; body: AuditE
 
 const eventOf = ({ at, ...rest }: Stored): AuditEvent => ({ ...rest, at: new Date(at) });
 
+/** Adds events of rows that are kept in no table, while the stream is switched on. */
+export const addEvents = async (kind: EventKind, bodies: readonly object[], db: Database): Promise<void> => {
+  await db.rows(sql`insert into audits_outbox (transaction, kind, body)
+    select pg_current_xact_id()::text::bigint, ${kind}, e.body
+    from jsonb_array_elements(${JSON.stringify(bodies)}::jsonb) as e(body) where audits_outbox_is_on()`);
+};
+
 /**
  * Takes or renews the right to send. `kept`: no other server has had it since this one took it; `begun`: one may
  * have had it; undefined: another server has it.

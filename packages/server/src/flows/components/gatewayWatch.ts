@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../platform/database.ts';
-import { outgoing } from '../../platform/outgoing/outgoing.ts';
+import { toComponents } from '../../platform/outgoing/outgoing.ts';
 import { holdersOfSessions } from '../../resources/terminal/session/lost.ts';
 import { registeredGateways } from '../../resources/terminal/terminal/index.ts';
 import { loseSessions } from './lostSessions.ts';
@@ -29,7 +29,7 @@ type Silent = { terminal: string; address: string; date_seen: Date | string };
 const answers = async (address: string): Promise<boolean> => {
   try {
     const url = new URL('/koko/health/', address);
-    const answer = await outgoing.request(url, { signal: AbortSignal.timeout(answerMs) });
+    const answer = await toComponents.request(url, { signal: AbortSignal.timeout(answerMs) });
     answer.destroy();
     return true;
   } catch {

@@ -3,6 +3,7 @@ import { gatewayOfferSchema } from '@gatehouse/contract/wire/terminal.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { isRefusedHost } from '../../platform/outgoing/checkedHost.ts';
+import { isForbiddenAddress } from '../../platform/outgoing/refusedAddress.ts';
 import { terminalOfSession } from '../../resources/terminal/session/index.ts';
 import { registeredGateways } from '../../resources/terminal/terminal/index.ts';
 import { protocolOfToken } from '../connect/tokens.ts';
@@ -34,7 +35,7 @@ export const takeGatewayOffer = async (
   const offer = gatewayOfferSchema.safeParse(said);
   if (!offer.success) return;
   const address = reachableAt(offer.data.address, remoteAddr);
-  if (isRefusedHost(new URL(address).hostname)) return;
+  if (isRefusedHost(new URL(address).hostname, isForbiddenAddress)) return;
   const protocols = JSON.stringify(offer.data.protocols);
   await db.rows(sql`insert into terminal_gateway (terminal, address, protocols, sessions, date_seen)
     select g.id, ${address}, ${protocols}::jsonb, ${sessions}, now() from ${registeredGateways} g where g.id = ${terminalId}

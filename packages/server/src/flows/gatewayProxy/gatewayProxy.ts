@@ -8,7 +8,8 @@ import type { HttpPorts } from '../../engine/http.ts';
 import { authorize } from '../../engine/permission.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { isRefusedHost } from '../../platform/outgoing/checkedHost.ts';
-import { outgoing } from '../../platform/outgoing/outgoing.ts';
+import { toComponents } from '../../platform/outgoing/outgoing.ts';
+import { isForbiddenAddress } from '../../platform/outgoing/refusedAddress.ts';
 import { gatewayOfSession, gatewaysForToken } from '../components/gateways.ts';
 import { visitorMark } from '../connect/visitor.ts';
 import { splice } from './splice.ts';
@@ -22,7 +23,7 @@ const hidden = new Set([...withheld, ...unanswered]);
 
 const NOWHERE = 'http://127.0.0.1:9';
 
-const isAllowed = (address: string): boolean => !isRefusedHost(new URL(address).hostname);
+const isAllowed = (address: string): boolean => !isRefusedHost(new URL(address).hostname, isForbiddenAddress);
 
 /**
  * Gateways to try for a request, in order: for a session the one it belongs to; otherwise those that open the
@@ -81,7 +82,7 @@ export const addGatewayProxy = async (
     upstream: '',
     prefix: '/koko',
     rewritePrefix: '/koko',
-    undici: { connect: { ...MODERN_TLS, lookup: outgoing.lookup } },
+    undici: { connect: { ...MODERN_TLS, lookup: toComponents.lookup } },
     config: { need: passToGateway.permission, call: passToGateway },
     preHandler: async (request, reply) => {
       request.facts = await ports.identify(request);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { outgoing } from '../../platform/outgoing/outgoing.ts';
+import { toComponents } from '../../platform/outgoing/outgoing.ts';
 
 /** Forwarding headers that are dropped. */
 const dropped = ['forwarded', 'x-forwarded-host'];
@@ -33,7 +33,7 @@ const headOf = (request: IncomingMessage, { said, withheld }: Headers): string =
 const dial = (url: string): Promise<Socket | null> => {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
-  return outgoing.dial({ host, port: Number(port) || 80, timeoutMs: CONNECT_MS }).catch(() => null);
+  return toComponents.dial({ host, port: Number(port) || 80, timeoutMs: CONNECT_MS }).catch(() => null);
 };
 
 /** Connects to the first server that accepts. */

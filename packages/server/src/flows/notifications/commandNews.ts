@@ -8,6 +8,7 @@ import { isRefused, isWarned, type RuleOfCommand } from '../../resources/termina
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
+import { addEvents } from '../auditStream/outbox.ts';
 import { notify } from './notify.ts';
 import { publishMessage } from './publish.ts';
 
@@ -91,7 +92,7 @@ export const createCommandNews = (rules: Rules) => ({
   },
 });
 
-/** Tells of reported commands without storing any: their storage keeps nothing. */
+/** Tells of reported commands, people and the stream of audit events, without storing any: their storage keeps nothing. */
 export const tellUnkept = async (reported: readonly unknown[], rules: Rules, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(command);
   const drafts: Draft[] = [];
@@ -102,9 +103,7 @@ export const tellUnkept = async (reported: readonly unknown[], rules: Rules, ctx
   });
   if (told.length === 0) return;
   await resource.behaviour.beforeCreate?.(told, ctx, { alone: false });
-  await tellCommands(
-    told.map(({ values }) => values as Row<typeof command>),
-    rules,
-    ctx,
-  );
+  const unkept = told.map(({ values }) => values as Row<typeof command>);
+  await tellCommands(unkept, rules, ctx);
+  await addEvents('session_command_log', unkept, ctx.db);
 };

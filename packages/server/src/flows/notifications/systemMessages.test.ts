@@ -59,6 +59,16 @@ test('messages of the system go to administrators at first, and to those chosen 
     ['terminal', ['CommandAlertMessage']],
   ]);
   expect(listed[0]?.children[0]).toMatchObject({ users: [boss], groups: [], receive_backends: ['email'] });
+  // Users whom a setting names by their mail are the first for alerts about commands.
+  const mara = await estate.user('mara');
+  const named = async (addresses: string) => {
+    await api.as({ superuser: true }).patch('/api/v1/settings/setting/?category=security_basic', {
+      SECURITY_INSECURE_COMMAND_EMAIL_RECEIVER: addresses,
+    });
+    return ((await keeper().get(url)).json as Listed).at(-1)?.children[0]?.users;
+  };
+  expect(await named('Mara@example.com, gone@example.com')).toEqual([mara]);
+  expect(await named('gone@example.com')).toEqual([boss]);
   const group = await estate.group('desk');
   const ann = await estate.user('ann', { groups: [group] });
   const eve = await estate.user('eve');

@@ -3,6 +3,7 @@ import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import type { MessageBackend } from '@gatehouse/contract/wire/siteMessages.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, texts, uuids } from '../../platform/database.ts';
+import { readStored } from '../../platform/settings.ts';
 import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 import { allGroupMembers, allUsers } from '../../resources/users/user/relations.ts';
 import { allUserGroups } from '../../resources/users/usergroup/relations.ts';
@@ -13,8 +14,23 @@ export type SystemSubscription = { users: string[]; groups: string[]; receive_ba
 /** A user who gets a message of the system. */
 export type Subscriber = { id: string; name: string; email: string };
 
-/** Administrators of the whole system, by mail, until an administrator chooses others. */
-const firstReceivers = async (db: Database): Promise<SystemSubscription> => {
+/** Users with an address that the settings name for alerts about commands (reference 07 §3.26). */
+const namedForCommands = async (db: Database): Promise<string[]> => {
+  const stored = await readStored('SECURITY_INSECURE_COMMAND_EMAIL_RECEIVER', db);
+  const addresses = String(stored ?? '')
+    .split(',')
+    .map((address) => address.trim().toLowerCase())
+    .filter(Boolean);
+  if (addresses.length === 0) return [];
+  const found = await db.rows<{ id: string }>(sql`select u.id::text as id from ${allUsers} u
+    where lower(u.email) = any(${texts(addresses)}) and u.is_active and not u.is_service_account order by u.name, u.id`);
+  return found.map(({ id }) => id);
+};
+
+/** By mail, until an administrator chooses others: those whom the settings name, or administrators of the whole system. */
+const firstReceivers = async (type: string, db: Database): Promise<SystemSubscription> => {
+  const named = type === 'CommandAlertMessage' ? await namedForCommands(db) : [];
+  if (named.length > 0) return { users: named, groups: [], receive_backends: ['email'] };
   const found = await db.rows<{ id: string }>(sql`select distinct u.id::text as id from ${allUsers} u
     join ${allRoleBindings} b on b."user" = u.id
     where b.role = ${builtinRoles.systemAdmin.id} and b.scope = 'system' and u.is_active and not u.is_service_account`);
@@ -27,7 +43,7 @@ export const subscriptionOf = async (key: string, db: Database): Promise<SystemS
   const [found] =
     await db.rows<SystemSubscription>(sql`select users::text[] as users, groups::text[] as groups,
     receive_backends from notifications_systemmsgsubscription where message_type = ${type}`);
-  return found ?? firstReceivers(db);
+  return found ?? firstReceivers(type, db);
 };
 
 /** Users of a subscription and members of its groups; disabled users get nothing. */

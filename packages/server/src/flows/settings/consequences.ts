@@ -18,6 +18,7 @@ import {
   countUsersWithOldPassword,
   countUsersWithoutMfa,
 } from '../../resources/users/user/census.ts';
+import { isTrustedBy } from '../../resources/users/user/lockOut.ts';
 import { countUnusedUsers } from '../../resources/users/user/unused.ts';
 import { countBackups } from '../backup/storedBackups.ts';
 import { cleanUpCron, cleanUpName } from '../cleanUp/cleanUp.ts';
@@ -72,8 +73,8 @@ const excessBackups: Foresight = async (value, { settings }, ctx) => {
   return counted('backups', kept + 1 - Number(value), ctx);
 };
 
-const locksOut: Foresight = (value, _deps, ctx) =>
-  inIpGroup(ctx.remoteAddr, value as string[])
+const locksOut: Foresight = (value, { settings }, ctx) =>
+  inIpGroup(ctx.remoteAddr, value as string[]) && !isTrustedBy(settings, ctx.remoteAddr)
     ? ctx.t('panels.consequences.ownAddress', { address: ctx.remoteAddr })
     : undefined;
 

@@ -49,7 +49,7 @@ const boundIn = (fields: FieldErrors): Message | undefined =>
 const checked = async (panel: SettingForm, sent: Values, settings: Settings, ctx: Context) => {
   try {
     const values = await valuesFrom(panel, sent, 'patch', ctx);
-    refuseTogether(panel, values, settings);
+    refuseTogether(values, settings);
     return { values, wrong: [] };
   } catch (error) {
     if (!(error instanceof ValidationError) || Array.isArray(error.fields)) throw error;

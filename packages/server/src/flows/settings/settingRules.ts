@@ -114,9 +114,8 @@ const refuseShortRetention = (values: Values, settings: Stored): void => {
 };
 
 /** Refuses values that are valid each, but not together with the others of their category, sent or stored. */
-export const refuseTogether = ({ name }: { name: string }, values: Values, settings: Stored): void => {
+export const refuseTogether = (values: Values, settings: Stored): void => {
   refuseShortRetention(values, settings);
-  if (name !== 'cmpp2') return;
   const parts = ['CMPP2_VERIFY_SIGN_NAME', 'CMPP2_VERIFY_TEMPLATE_CODE'] as const;
   if (!parts.some((part) => part in values)) return;
   const length = parts.reduce((sum, part) => sum + String(values[part] ?? settings.get(part)).length, 0);

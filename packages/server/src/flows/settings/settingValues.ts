@@ -159,7 +159,7 @@ export const storeValues = async (
   /** Further lines of the log entry. */
   notes: Record<string, [string, string]> = {},
 ): Promise<Values> => {
-  refuseTogether(panel, values, settings);
+  refuseTogether(values, settings);
   const changed = changesOf(panel, values, settings);
   const result = { ...settled(panel, values, settings), ...changed };
   if (Object.keys(changed).length === 0) return result;

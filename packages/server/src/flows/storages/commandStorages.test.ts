@@ -218,6 +218,7 @@ test('a component whose storage keeps nothing reports in vain', async () => {
 
 test('what was refused is told also where no command is kept, and by its own sessions only', async () => {
   await use('null');
+  await api.services.settings.set({ AUDIT_STREAM_ENABLED: true }, api.services.db);
   await api.pool.query('delete from audits_messagelog');
   const [before, own] = [await here(), await gateway.session()];
   await report(
@@ -241,4 +242,12 @@ test('what was refused is told also where no command is kept, and by its own ses
     ['reboot', 'rm -rf /'].map((command) => ({ command, org_id: DEFAULT_ORG_ID, session: own })),
   );
   expect((await session(own)).command_amount).toBe(0);
+  // The stream of audit events is the only place that keeps them.
+  const events = await api.pool.query<{ input: string }>(
+    "select body ->> 'input' as input from audits_outbox where kind = 'session_command_log' and body ->> 'session' = $1 order by seq",
+    [own],
+  );
+  expect(events.rows.map(({ input }) => input)).toEqual(expect.arrayContaining(['rm -rf /', 'reboot']));
+  expect(events.rows.map(({ input }) => input)).not.toContain('ls');
+  await api.services.settings.set({ AUDIT_STREAM_ENABLED: false }, api.services.db);
 });

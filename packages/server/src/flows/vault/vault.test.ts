@@ -249,7 +249,7 @@ test('the move of secrets is a task; without a vault there is none', async () =>
   await job.handle({}, { id: task, attempt: 0, signal, progress: tell, log: tell });
   expect(told.at(-1)).toMatch(/^moved: \d+$/);
   const counted = await pool.query(
-    'select rows_total, rows_done from ops_celerytaskexecution where id = $1',
+    'select rows_total::int, rows_done::int from ops_celerytaskexecution where id = $1',
     [task],
   );
   expect(counted.rows[0].rows_done).toBeGreaterThan(0);

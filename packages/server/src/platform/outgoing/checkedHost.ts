@@ -21,7 +21,7 @@ export class RefusedHost extends Error {
   readonly code = 'REFUSED_HOST';
   constructor(host: string) {
     super(
-      `Nothing is sent to ${host}: it is a link-local or reserved address, or one of a cloud's metadata.`,
+      `Nothing is sent to ${host}: it is a link-local or reserved address, one of a cloud's metadata, or in a private network that this installation does not allow.`,
     );
   }
 }
@@ -43,10 +43,13 @@ const plainHost = (host: string): string => {
   return (url?.hostname || bare).replace(/\.+$/, '');
 };
 
+/** Which addresses nothing is sent to: by default those of `isRefusedAddress`. */
+export type AddressCheck = (address: string) => boolean;
+
 /** Whether a host is known to be refused before its name is resolved. */
-export const isRefusedHost = (host: string): boolean => {
+export const isRefusedHost = (host: string, isRefused: AddressCheck = isRefusedAddress): boolean => {
   const plain = plainHost(host);
-  return isIP(plain) ? isRefusedAddress(plain) : refusedNames.has(plain.toLowerCase());
+  return isIP(plain) ? isRefused(plain) : refusedNames.has(plain.toLowerCase());
 };
 
 /**
@@ -54,12 +57,12 @@ export const isRefusedHost = (host: string): boolean => {
  * name cannot resolve differently between check and connection.
  */
 export const checkedLookup =
-  (resolve: Resolve = lookup): LookupFunction =>
+  (resolve: Resolve = lookup, isRefused: AddressCheck = isRefusedAddress): LookupFunction =>
   (host, options, done) => {
     const fail = (error: NodeJS.ErrnoException) => done(error, options.all ? [] : '', 4);
-    if (isRefusedHost(host)) return void process.nextTick(fail, new RefusedHost(host));
+    if (isRefusedHost(host, isRefused)) return void process.nextTick(fail, new RefusedHost(host));
     resolve(host, { ...options, all: true }, (error, found) => {
-      const allowed = error ? [] : found.filter(({ address }) => !isRefusedAddress(address));
+      const allowed = error ? [] : found.filter(({ address }) => !isRefused(address));
       const [first] = allowed;
       if (error || !first) return fail(error ?? new RefusedHost(host));
       return options.all ? done(null, allowed) : done(null, first.address, first.family);

@@ -4,7 +4,15 @@ import https from 'node:https';
 import { connect, isIP, type LookupFunction, Socket } from 'node:net';
 import tls from 'node:tls';
 import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
-import { allowedAddresses, checkedLookup, isRefusedHost, RefusedHost, type Resolve } from './checkedHost.ts';
+import {
+  type AddressCheck,
+  allowedAddresses,
+  checkedLookup,
+  isRefusedHost,
+  RefusedHost,
+  type Resolve,
+} from './checkedHost.ts';
+import { isForbiddenAddress, isRefusedAddress } from './refusedAddress.ts';
 
 /** A request of the server; `proxy` is the address of an HTTP proxy, or empty. */
 export type OutgoingRequest = {
@@ -54,18 +62,25 @@ const secured = (socket: Socket, { host, timeoutMs, ca }: DialTarget & { ca?: st
   });
 
 /** An agent whose connections all pass the check. */
-const guarded = <Agent extends http.Agent>(agent: Agent, checked: LookupFunction): Agent => {
+const guarded = <Agent extends http.Agent>(
+  agent: Agent,
+  checked: LookupFunction,
+  isRefused: AddressCheck,
+): Agent => {
   const create = agent.createConnection.bind(agent);
   agent.createConnection = (options, done) => {
     const host = options.host ?? 'localhost';
-    if (isRefusedHost(host)) return new Socket().destroy(new RefusedHost(host));
+    if (isRefusedHost(host, isRefused)) return new Socket().destroy(new RefusedHost(host));
     return create({ ...options, lookup: checked }, done);
   };
   return agent;
 };
 
-export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
-  const checked = checkedLookup(resolve);
+export const createOutgoing = (
+  resolve: Resolve = lookup,
+  isRefused: AddressCheck = isRefusedAddress,
+): Outgoing => {
+  const checked = checkedLookup(resolve, isRefused);
 
   /**
    * The proxy by a checked address: Node resolves the proxy's name itself. One that speaks TLS keeps its
@@ -83,7 +98,7 @@ export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
     url,
     { proxy, body, acceptsAnyCertificate = false, ...options },
   ) => {
-    if (isRefusedHost(url.hostname)) throw new RefusedHost(url.hostname);
+    if (isRefusedHost(url.hostname, isRefused)) throw new RefusedHost(url.hostname);
     const proxyEnv = proxy ? await proxyOf(proxy) : undefined;
     const isTls = url.protocol === 'https:';
     const agent = isTls
@@ -91,7 +106,7 @@ export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
       : new http.Agent({ proxyEnv });
     return new Promise((answered, failed) => {
       (isTls ? https : http)
-        .request(url, { ...options, agent: guarded(agent, checked) })
+        .request(url, { ...options, agent: guarded(agent, checked, isRefused) })
         .on('response', answered)
         .on('error', failed)
         .end(body);
@@ -100,7 +115,7 @@ export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
 
   const dial: Outgoing['dial'] = ({ host, port, timeoutMs }) =>
     new Promise((opened, failed) => {
-      if (isRefusedHost(host)) throw new RefusedHost(host);
+      if (isRefusedHost(host, isRefused)) throw new RefusedHost(host);
       const socket = connect({ host, port, lookup: checked, noDelay: true });
       const giveUp = (error: Error) => {
         clearTimeout(timer);
@@ -120,8 +135,12 @@ export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
     dial,
     dialTls: async (target) => secured(await dial(target), target),
     agents: () => ({
-      httpAgent: guarded(new http.Agent({ keepAlive: true, maxSockets: 50 }), checked),
-      httpsAgent: guarded(new https.Agent({ ...MODERN_TLS, keepAlive: true, maxSockets: 50 }), checked),
+      httpAgent: guarded(new http.Agent({ keepAlive: true, maxSockets: 50 }), checked, isRefused),
+      httpsAgent: guarded(
+        new https.Agent({ ...MODERN_TLS, keepAlive: true, maxSockets: 50 }),
+        checked,
+        isRefused,
+      ),
     }),
     lookup: checked,
   };
@@ -129,3 +148,6 @@ export const createOutgoing = (resolve: Resolve = lookup): Outgoing => {
 
 /** Requests of this server, with names resolved by the machine. */
 export const outgoing = createOutgoing();
+
+/** Requests to components, which may run in private networks whatever the installation allows. */
+export const toComponents = createOutgoing(lookup, isForbiddenAddress);

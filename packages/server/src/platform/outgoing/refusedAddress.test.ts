@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { isRefusedHost } from './checkedHost.ts';
-import { isRefusedAddress } from './refusedAddress.ts';
+import { allowPrivate, isForbiddenAddress, isRefusedAddress } from './refusedAddress.ts';
+
+afterEach(() => allowPrivate('all'));
 
 test.each([
   ...['169.254.169.254', '169.254.170.2', '169.254.0.0', '169.254.255.255', '169.254.42.42'],
@@ -49,3 +51,33 @@ test.each(['gate.example', 'metadata.example', 'localhost', '2130706433', '0x7f.
     expect(isRefusedHost(host)).toBe(false);
   },
 );
+
+const ofPrivateNetworks = [
+  ...['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '127.0.0.1', '100.64.0.1', '198.18.0.1'],
+  ...['::1', 'fd00::1', 'fc00::1', '::ffff:10.0.0.1', '64:ff9b::10.0.0.1', '2002:a00:1::1', 'fd00::1%eth0'],
+];
+
+test.each(ofPrivateNetworks)('%s is refused where the installation refuses private networks', (address) => {
+  expect(isRefusedAddress(address)).toBe(false);
+  allowPrivate([]);
+  expect(isRefusedAddress(address)).toBe(true);
+  expect(isRefusedHost(address)).toBe(true);
+  // Components are reached wherever they run.
+  expect(isForbiddenAddress(address)).toBe(false);
+  expect(isRefusedHost(address, isForbiddenAddress)).toBe(false);
+});
+
+test('of private networks only the listed ones are allowed; others, and what is never allowed, stay as they are', () => {
+  allowPrivate(['10.8.0.0/16', '192.168.7.9', 'fd12::/16', '169.254.0.0/16']);
+  for (const address of ['10.8.0.1', '10.8.255.255', '192.168.7.9', 'fd12::5', '::ffff:10.8.0.1', '8.8.8.8'])
+    expect(isRefusedAddress(address), address).toBe(false);
+  for (const address of [
+    '10.9.0.1',
+    '192.168.7.8',
+    'fd13::5',
+    '::ffff:10.9.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+  ])
+    expect(isRefusedAddress(address), address).toBe(true);
+});

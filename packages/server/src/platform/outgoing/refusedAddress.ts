@@ -3,7 +3,8 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * Addresses that nothing is sent to: they belong to the link, to the cloud below this machine, or to nobody.
- * Networks that companies number themselves are not among them: models, mail servers and stores run there.
+ * Networks that companies number themselves are not among them: models, mail servers and stores run there. An
+ * installation may refuse those as well.
  */
 const refused = new BlockList();
 for (const [network, bits] of [
@@ -76,11 +77,57 @@ const embedded = (address: string): string[] => {
   ];
 };
 
-/** Whether requests to an IP address are refused, also in any form that contains a refused IPv4 address. */
-export const isRefusedAddress = (address: string): boolean => {
+/** Whether an address is in one of the lists, also in any form that contains a listed IPv4 address. */
+const isListed = (address: string, isIn: (plain: string, family: 'ipv4' | 'ipv6') => boolean): boolean => {
   const plain = address.replace(/%.*$/, '');
-  if (isIP(plain) === 4) return refused.check(plain, 'ipv4');
-  if (isIP(plain) !== 6 || refused.check(plain, 'ipv6')) return true;
+  if (isIP(plain) === 4) return isIn(plain, 'ipv4');
+  if (isIP(plain) !== 6 || isIn(plain, 'ipv6')) return true;
   // Zeros are no embedded address, but the rest of a shorter form.
-  return embedded(plain).some((inner) => !inner.startsWith('0.') && refused.check(inner, 'ipv4'));
+  return embedded(plain).some((inner) => !inner.startsWith('0.') && isIn(inner, 'ipv4'));
 };
+
+/** Whether an address is refused whatever the installation allows: that of a component is checked by this alone. */
+export const isForbiddenAddress = (address: string): boolean =>
+  isListed(address, (plain, family) => refused.check(plain, family));
+
+/** Networks that companies number themselves, and this machine. */
+const privateNetworks = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+] as const)
+  privateNetworks.addSubnet(network, bits, 'ipv4');
+privateNetworks.addAddress('::1', 'ipv6');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+
+/** Which private networks requests may go to: all, or those listed, as addresses and networks. */
+export type PrivateNetworks = 'all' | readonly string[];
+
+let allowedPrivate: BlockList | 'all' = 'all';
+
+/** Sets which private networks requests of this process may go to (docs/decisions/0405). */
+export const allowPrivate = (networks: PrivateNetworks): void => {
+  if (networks === 'all') {
+    allowedPrivate = 'all';
+    return;
+  }
+  const list = new BlockList();
+  for (const entry of networks) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  allowedPrivate = list;
+};
+
+const isRefusedPrivate = (plain: string, family: 'ipv4' | 'ipv6'): boolean =>
+  allowedPrivate !== 'all' && privateNetworks.check(plain, family) && !allowedPrivate.check(plain, family);
+
+/** Whether requests to an IP address are refused. */
+export const isRefusedAddress = (address: string): boolean =>
+  isListed(address, (plain, family) => refused.check(plain, family) || isRefusedPrivate(plain, family));

@@ -26,7 +26,7 @@ const formSettings = async (
 ): Promise<SmsSettings> => {
   const panel = settingFormOf(backend);
   const sent = await valuesFrom(panel, body, 'patch', ctx);
-  refuseTogether(panel, sent, settings);
+  refuseTogether(sent, settings);
   const outlived = outlivedSecrets(panel, sent, settings);
   const known: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(outlived.map((name) => [name, ''])),

@@ -78,7 +78,7 @@ const checked = async (
   if (Object.keys(sent).length === 0) return { values: {}, errors: {} };
   try {
     const values = await valuesFrom(panel, sent, 'patch', ctx);
-    refuseTogether(panel, values, settings);
+    refuseTogether(values, settings);
     return { values, errors: {} };
   } catch (error) {
     if (!(error instanceof ValidationError) || Array.isArray(error.fields)) throw error;

@@ -99,6 +99,17 @@ test('an address where the user signed in before is not delayed by guesses from 
   await settings.set({ SECURITY_LOGIN_IP_WHITE_LIST: [from(30)] }, db);
   await settings.reload();
   expect(await isOpen('login', 'admin', from(30))).toBe(true);
+  // Trust comes first (reference 07 §3.23); `*` trusts no address.
+  await settings.set({ SECURITY_LOGIN_IP_BLACK_LIST: ['10.9.0.0/16'] }, db);
+  await settings.reload();
+  expect([await isOpen('login', 'ann', from(30)), await isOpen('login', 'ann', from(31))]).toEqual([
+    true,
+    false,
+  ]);
+  await settings.set({ SECURITY_LOGIN_IP_WHITE_LIST: ['*'] }, db);
+  await settings.reload();
+  expect(await isOpen('login', 'ann', from(30))).toBe(false);
+  await settings.set({ SECURITY_LOGIN_IP_BLACK_LIST: [] }, db);
   await settings.set({ SECURITY_LOGIN_IP_WHITE_LIST: [] }, db);
   await settings.reload();
   // A known password is no known second factor.

@@ -86,7 +86,7 @@ const addressKeys = (proof: Proof) => ({
 });
 
 /** Whether an address is never locked; `*` would end the lockout for all, and counts for none. */
-const isTrustedBy = (settings: Settings, address: string): boolean =>
+export const isTrustedBy = (settings: Pick<Settings, 'get'>, address: string): boolean =>
   inIpGroup(
     address,
     settings.get('SECURITY_LOGIN_IP_WHITE_LIST').filter((entry) => entry !== '*'),
@@ -125,11 +125,10 @@ const createTries = (proof: Proof, { cache, settings }: Deps): Tries => {
   const delay = (excess: number) => Math.min(2 ** excess, longestDelay, userSeconds());
 
   const findAddress: Tries['findAddress'] = async (address, db) => {
+    if (isTrusted(address)) return undefined;
     if (inIpGroup(address, settings.get('SECURITY_LOGIN_IP_BLACK_LIST')))
       return { by: 'list', minutes: settings.get('SECURITY_LOGIN_IP_LIMIT_TIME') };
-    const minutes = isTrusted(address)
-      ? undefined
-      : minutesOf(await cache.get<Until>(addressBlock(address), db));
+    const minutes = minutesOf(await cache.get<Until>(addressBlock(address), db));
     return minutes ? { by: 'address', minutes } : undefined;
   };
   const findName: Tries['findName'] = async (username, address, db) => {
