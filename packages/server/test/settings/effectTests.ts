@@ -129,6 +129,7 @@ export const settingEffectTests: { readonly [N in SettingName]?: Place } = {
   SECURITY_UNKNOWN_COMMAND: 'packages/gateway/test/gate/gateOutcomes.test.ts',
   SESSION_EXPIRE_AT_BROWSER_CLOSE: signInRules,
   SECOND_PERSON_ENABLED: flow('settings/proposals/proposals'),
+  SECURITY_INSECURE_COMMAND_EMAIL_RECEIVER: flow('notifications/systemMessages'),
   ACCESS_REVIEW_DAYS: reviews,
   ACCESS_REVIEW_EXPIRE_DAYS: reviews,
   LOGIN_LOG_KEEP_DAYS: cleanUp,
