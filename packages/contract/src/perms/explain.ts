@@ -43,6 +43,8 @@ export const explainReasons = [
   'method_unknown',
   /** The rule asks for a review and nobody may decide it. */
   'no_reviewer',
+  /** The rule asks for a review, which needs a licence that is missing. */
+  'unlicensed',
   /** The rule asks for a review, and an earlier approval still holds. */
   'approved',
   /** The line may run more than was judged, and the setting refuses such lines or lets them pass, marked. */

@@ -255,6 +255,10 @@ test('a connection that a rule refuses or lets wait is explained as the token is
   await inForce();
   expect(await told()).toMatchObject({ outcome: 'review', decided_by: 'connection' });
   expect((await connect()).json).toMatchObject({ code: 'acl_review' });
+  const unlicensed = api.as({ superuser: true, lacks: new Set(['tickets.view_ticket']) });
+  expect(stepOf(await told({}, unlicensed), 'connection')).toMatchObject({
+    ...{ outcome: 'reject', reason: 'unlicensed', rule: { name: 'ask first' } },
+  });
   await api.pool.query('update users_user set is_active = false where id = $1', [ids.boss]);
   const nobody = await told();
   await api.pool.query('update users_user set is_active = true where id = $1', [ids.boss]);

@@ -13,11 +13,13 @@ import { explain, explainMethod, filtersOf } from '@gatehouse/policy/limits/deci
 import { type Context, displayOf } from '../../engine/context.ts';
 import { everywhere, insideOrganization } from '../../engine/organizationScope.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { isUnlicensed } from '../../resources/tickets/licensed.ts';
 import { userFacts } from '../accessRules/facts.ts';
 import { passesUnknown } from '../accessRules/passesUnknown.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { connectMethodValues } from '../components/connectMethods.ts';
 import { factsOf } from '../connect/rules.ts';
+import { mayRenewLicence } from '../signIn/rules.ts';
 import { type AskedFor, heldApproval } from '../tickets/confirmations/held.ts';
 import { levelsOf, reviewersAmong } from '../tickets/confirmations/open.ts';
 import type { Question } from './question.ts';
@@ -25,6 +27,17 @@ import { passedOverOf, plainStep, ruleOf, type Step } from './steps.ts';
 
 type Deciding = Pick<Step, 'outcome' | 'reason' | 'reviewers'>;
 type Review = { type: AskedFor['type']; heldFor?: ((rule: string) => AskedFor) | undefined };
+
+/** What such a rule does without a licence: it refuses, except the sign-in of a user who may renew it. */
+const unlicensed = async (
+  { type, reviewers, applicant }: { type: AskedFor['type']; reviewers: readonly string[]; applicant: string },
+  inside: Context,
+): Promise<Deciding> => {
+  if (type !== 'login_confirm' || !(await mayRenewLicence(applicant, inside.db)))
+    return { outcome: 'reject', reason: 'unlicensed', reviewers: [] };
+  const told = await reviewersAmong(reviewers, applicant, inside);
+  return { outcome: 'notice', reason: null, reviewers: told.map(displayOf) };
+};
 
 /** What a rule that asks for a review does: an earlier approval may hold, and where nobody counts it refuses. */
 const reviewOf = async (
@@ -35,6 +48,7 @@ const reviewOf = async (
 ): Promise<Deciding> => {
   if (rule && heldFor && (await heldApproval(heldFor(rule.id), inside.db)))
     return { outcome: 'accept', reason: 'approved', reviewers: [] };
+  if (isUnlicensed(inside)) return unlicensed({ type, reviewers, applicant }, inside);
   const levels = await levelsOf({ type, reviewers, applicant }, inside);
   if (levels.some((level) => level.length === 0))
     return { outcome: 'reject', reason: 'no_reviewer', reviewers: [] };

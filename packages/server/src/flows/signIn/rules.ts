@@ -111,6 +111,10 @@ const review = async (
   return { step: 'refuse', refusal: { code: codes[opened.outcome], rule: rule.name } };
 };
 
+/** Whether a user may import a licence. */
+export const mayRenewLicence = async (user: string, db: Database): Promise<boolean> =>
+  (await permissionsOfUser(user, ROOT_ORG_ID, db)).has(importLicence.permission);
+
 /**
  * Without a licence no reviewer can decide. Users who may renew it sign in all the same, and the reviewers are told:
  * otherwise a rule would lock everyone out of the page that ends this (docs/decisions/0399).
@@ -120,8 +124,7 @@ const reviewUnlicensed = async (
   { rule, reviewers }: { rule: LoginRule; reviewers: readonly string[] },
   deps: RuleDeps,
 ): Promise<RuleStep> => {
-  const held = await permissionsOfUser(id, ROOT_ORG_ID, deps.db);
-  if (held.has(importLicence.permission)) return { step: 'enter', rule: rule.name, notice: { reviewers } };
+  if (await mayRenewLicence(id, deps.db)) return { step: 'enter', rule: rule.name, notice: { reviewers } };
   return { step: 'refuse', refusal: { code: 'review_unlicensed', rule: rule.name } };
 };
 
