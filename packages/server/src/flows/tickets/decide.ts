@@ -11,7 +11,7 @@ import type { Values } from '../../engine/resource.ts';
 import { publish } from '../../platform/events.ts';
 import { instantOf } from '../../platform/time.ts';
 import { grantAccess, requestedBy } from './grant.ts';
-import { mayStillDecide } from './mayDecide.ts';
+import { mayStillDecide, stillDeciding } from './mayDecide.ts';
 import {
   type ApprovalReader,
   organizationIn,
@@ -131,7 +131,7 @@ export const tellPassed = async (
   const next = nextStep(ticket);
   const level = next && Number(ticket.approval_step);
   await noteState(after, 'approve', { by, ...(changes && { changes }), ...(level && { level }) }, ctx);
-  if (next) await tellToDecide(after, next.assignees, ctx);
+  if (next) await tellToDecide(after, await stillDeciding(after, next.assignees, ctx), ctx);
   await tellOf(after, [after.applicant], next ? 'ticket_level_passed' : 'ticket_approved', by.display, ctx);
 };
 

@@ -20,3 +20,14 @@ export const mayStillDecide = async (
   if (!isNamed) return false;
   return (await approversOf({ strategy: 'custom_user', assignees: [user] }, org_id, db)).length > 0;
 };
+
+/** Of the users who are asked next, those who still may decide: others learn nothing more of the ticket. */
+export const stillDeciding = async (
+  ticket: Pick<AnyTicket, 'type' | 'org_id'>,
+  users: readonly string[],
+  ctx: Pick<Context, 'db'>,
+): Promise<string[]> => {
+  const asked: string[] = [];
+  for (const user of users) if (await mayStillDecide(ticket, user, ctx)) asked.push(user);
+  return asked;
+};

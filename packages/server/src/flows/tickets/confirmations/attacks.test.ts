@@ -144,9 +144,17 @@ test('a second level asks only users who may decide; system administrators belon
   };
   await flowOf([foreigner]);
   expect(await made.ask(made.samples.command_confirm)).toEqual({ outcome: 'no_reviewer' });
-  await flowOf([foreigner, root]);
+  const leaver = await api.userWith('leaver');
+  await flowOf([foreigner, root, leaver.id]);
   const id = await made.open('command_confirm');
+  await leave(leaver.id);
   expect(await decide('command_confirm', id, api.boss)).toBe(200);
+  const { rows } = await api.pool.query(
+    `select "user" from notifications_sitemessage where text ->> 'key' = 'command_to_confirm' and text -> 'params' ->> 'id' = $1`,
+    [id],
+  );
+  expect(rows.map(({ user }) => user)).toEqual(expect.arrayContaining([api.boss.id, root]));
+  expect(rows.map(({ user }) => user)).not.toContain(leaver.id);
   expect(await decide('command_confirm', id, api.as({ id: foreigner }))).toBe(404);
   expect(await byLink(id, root)).toBe(200);
   const named = api.as({ id: root, permissions: ['tickets.view_ticket'] });
