@@ -123,6 +123,33 @@ test('trying a filter on the past says the same as the judge of the gate about e
   });
 });
 
+test('aliases, functions and variables of earlier lines are followed, in the session that defined them', async () => {
+  const { pool } = inventory;
+  const past = pastOf(pool);
+  // The lines of a session are inserted with the latest first.
+  const following = [
+    'tidy /srv',
+    "alias tidy='rm -rf'",
+    'tidy /home',
+    '$cmd now',
+    'wipe',
+    'cmd=reboot',
+    'wipe() { shutdown; }',
+    '$cmd before',
+  ];
+  const session = await past.session(ann, web);
+  await past.commands(session, following);
+  await past.commands(await past.session(ann, web), ['tidy /etc']);
+  const { examples } = await tried(draft());
+  const found = examples.filter(({ session: where }) => where === session).map(({ command }) => command);
+  // Two definitions name what the filter forbids; the first uses came before them.
+  const expected = following.filter((line) => !['tidy /home', '$cmd before'].includes(line));
+  expect(expected).toEqual(expect.arrayContaining(found));
+  expect(found).toEqual(expect.arrayContaining(['tidy /srv', '$cmd now', 'wipe']));
+  expect(examples.map(({ command }) => command)).not.toContain('tidy /etc');
+  await pool.query("delete from terminal_command where session = $1 or input = 'tidy /etc'", [session]);
+});
+
 test('users, assets and accounts of the draft count; more days reach further back', async () => {
   const only = await tried(draft({ users: { type: 'ids', ids: [ann.id] } }));
   expect(only.users.map(({ id }) => id)).toEqual([ann.id]);

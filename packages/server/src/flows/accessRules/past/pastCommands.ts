@@ -7,9 +7,10 @@ import { uuids } from '../../../platform/database.ts';
 import { usernameIn } from '../usernameIn.ts';
 import type { JudgedLine, LineVerdict } from './judge/judgeLines.ts';
 import { type Judge, startJudge } from './judge/judgeThread.ts';
+import { createShells } from './shells.ts';
 import { createSubjects } from './subjects.ts';
 import { createTally } from './tally.ts';
-import { eachPage, type Findings, type Trial } from './trial.ts';
+import { eachPage, type Findings, secondsOf, type Trial } from './trial.ts';
 
 type Command = {
   id: string;
@@ -144,7 +145,7 @@ const outcomeFor = (
 const countCommands = async ({ sources, db, from, to }: CommandTrial): Promise<number> => {
   const [row] = await db.rows<{ count: number }>(
     sql`select count(*)::int as count from ${sources.commands} c
-      where c.timestamp >= ${seconds(from)} and c.timestamp <= ${seconds(to)}`,
+      where c.timestamp >= ${secondsOf(from)} and c.timestamp <= ${secondsOf(to)}`,
   );
   return row?.count ?? 0;
 };
@@ -157,8 +158,6 @@ const countElsewhere = async ({ sources, db, from }: CommandTrial): Promise<numb
   return row?.count ?? 0;
 };
 
-const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
-
 /** Judges the commands of a time by the filters that would be in force, as the command gate does. */
 export const tryOnCommands = async (trial: CommandTrial): Promise<Findings> => {
   const { sources, rules, draft, from, to, tell } = trial;
@@ -167,6 +166,7 @@ export const tryOnCommands = async (trial: CommandTrial): Promise<Findings> => {
   const names = new Map(rules.rules.map(({ id, name }) => [id, name]));
   const tally = createTally();
   const verdicts = createVerdicts(judge);
+  let shells: Awaited<ReturnType<typeof createShells>>;
   let examined = 0;
   let unknown = 0;
   let unread = 0;
@@ -190,8 +190,10 @@ export const tryOnCommands = async (trial: CommandTrial): Promise<Findings> => {
       const session = sessions.find(command.session);
       if (session?.set === undefined) unknown += 1;
       else if (session.set !== null) {
-        const key = `${session.set} ${command.input}`;
-        lines.set(key, { set: session.set, line: command.input });
+        const { set } = session;
+        const state = shells.stateOf(command);
+        const key = `${set} ${state} ${command.input}`;
+        lines.set(key, { set, state, line: command.input });
         judged.push({ command, session, key });
       }
     }
@@ -204,13 +206,14 @@ export const tryOnCommands = async (trial: CommandTrial): Promise<Findings> => {
   const total = await countCommands(trial);
   tell({ done: 0, total });
   try {
+    shells = await createShells(trial, sources.commands, judge.stateAfter);
     const isCutOff = await eachPage<Command>(
       trial,
       (last, limit) => sql`select c.id::text as id, c.input, c.session, c.timestamp::int as timestamp,
           c.offset_ms::int as offset_ms, c.risk_level::int as risk_level
         from ${sources.commands} c
-        where c.timestamp >= ${seconds(from)}
-          and (c.timestamp, c.id) < (${last?.timestamp ?? seconds(to) + 1}, ${last?.id ?? '00000000-0000-0000-0000-000000000000'})
+        where c.timestamp >= ${secondsOf(from)}
+          and (c.timestamp, c.id) < (${last?.timestamp ?? secondsOf(to) + 1}, ${last?.id ?? '00000000-0000-0000-0000-000000000000'})
         order by c.timestamp desc, c.id desc limit ${limit}`,
       look,
     );

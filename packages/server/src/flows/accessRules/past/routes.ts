@@ -50,6 +50,8 @@ const runTrial = ({ prepared, days, stopped, ctx }: Running, send: (line: TrialL
         progress = now;
       },
     });
+    // The result comes last.
+    clearInterval(pulse);
     send({ progress: { done: found.examined, total: Math.max(found.examined, progress.total ?? 0) } });
     send({ result: { date_from: from.toISOString(), date_to: to.toISOString(), ...found } });
   };

@@ -20,6 +20,9 @@ export type Trial = {
 /** What a trial finds out; the caller adds the days. */
 export type Findings = Omit<TrialResult, 'date_from' | 'date_to'>;
 
+/** A time as commands are stored with it. */
+export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+
 /** Rows that are read at a time: few enough that other requests hardly wait while they are looked at. */
 const pageSize = 4_000;
 

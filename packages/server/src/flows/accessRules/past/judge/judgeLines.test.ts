@@ -13,7 +13,7 @@ const filterOf = (
 const judgeWith = (draft: JudgedFilter, passesUnknown: boolean, ...others: JudgedFilter[]) => {
   const judge = createLineJudge(draft, passesUnknown);
   judge.learn(0, [...others, draft]);
-  return (line: string) => judge.judge({ set: 0, line });
+  return (line: string) => judge.judge({ set: 0, state: 0, line });
 };
 const unknown = '$x y';
 

@@ -1,9 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { JudgedFilter, JudgedLine, LineVerdict } from './judgeLines.ts';
+import type { JudgedFilter, JudgedLine, LineVerdict, ShellStep } from './judgeLines.ts';
 import type { FromJudge, JudgeStart, ToJudge } from './messages.ts';
 
 /** What the thread may take, in MB. */
 const heapMb = 256;
+
+/** Most states of shells that it keeps. What is defined beyond them is not followed. */
+const mostStates = 5_000;
 
 const entryOf = ({ id, action, command_groups }: JudgedFilter): JudgedFilter => ({
   id,
@@ -30,6 +33,8 @@ export const startJudge = ({ draft, passesUnknown }: JudgeStart, signal: AbortSi
   signal.addEventListener('abort', stop, { once: true });
   const numbers = new Map<string, number>();
   let untold: ToJudge['sets'] = [];
+  const states = new Map<string, number>();
+  let steps: ShellStep[] = [];
   return {
     /** The number of these filters, which come in the order in which they decide. */
     numberOf: (filters: readonly JudgedFilter[]): number => {
@@ -41,11 +46,22 @@ export const startJudge = ({ draft, passesUnknown }: JudgeStart, signal: AbortSi
       untold.push({ set, filters: filters.map(entryOf) });
       return set;
     },
+    /** The number of the state in which a line leaves a shell of a state; a new shell has 0. */
+    stateAfter: (before: number, line: string): number => {
+      const key = `${before} ${line}`;
+      const known = states.get(key);
+      if (known !== undefined || states.size >= mostStates) return known ?? before;
+      const state = states.size + 1;
+      states.set(key, state);
+      steps.push({ state, before, line });
+      return state;
+    },
     judge: async (lines: readonly JudgedLine[]): Promise<LineVerdict[]> => {
       if (isOver) throw ended();
       asked = Promise.withResolvers<FromJudge>();
-      worker.postMessage({ sets: untold, lines } satisfies ToJudge);
+      worker.postMessage({ sets: untold, states: steps, lines } satisfies ToJudge);
       untold = [];
+      steps = [];
       return asked.promise;
     },
     stop: async (): Promise<void> => {

@@ -1,10 +1,11 @@
-import type { JudgedFilter, JudgedLine, LineVerdict } from './judgeLines.ts';
+import type { JudgedFilter, JudgedLine, LineVerdict, ShellStep } from './judgeLines.ts';
 
 /** What the judge starts with. */
 export type JudgeStart = { draft: JudgedFilter; passesUnknown: boolean };
 
-/** What the judge is asked: lines, and the filters of numbers that it does not know yet. */
+/** What the judge is asked: lines, and the filters and states of shells of numbers that it does not know yet. */
 export type ToJudge = {
+  states: readonly ShellStep[];
   sets: { set: number; filters: readonly JudgedFilter[] }[];
   lines: readonly JudgedLine[];
 };
