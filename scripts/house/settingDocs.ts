@@ -34,6 +34,8 @@ const readersOf = (spec: SettingSpec): string =>
     .join(', ');
 
 const waysOf = (name: string, { closed }: SettingCategory): string => {
+  if (closed === 'page')
+    return 'Changed on its page of the console and by `PUT /api/v1/xpack/interface/setting/`.';
   if (closed) return 'Not changed by clients.';
   return shownCategories.has(name)
     ? 'Changed in the console and by the API.'
@@ -75,7 +77,7 @@ Written by \`npm run check -- --write\` from the catalogue in \`packages/contrac
 Values that administrators change are in the database; every server hears of a change at once. A variable of the environment comes
 before the default. A category is read and changed with \`GET\` and \`PATCH /api/v1/settings/setting/?category=<name>\`. Secrets are encrypted and never sent back.
 The folders are those of the programs that heed a setting. What takes effect "nothing yet" is kept for what comes with a later
-version; the console does not show it. \`npm run settings\` reads and writes all of them as a file (README).
+version; the console does not show it. \`npm run settings\` reads and writes all of them as a file (README), except pictures, the licence and what is fixed.
 
 ${Object.entries<SettingCategory>(settingCategories)
   .map((entry) => section(entry, folders))

@@ -33,8 +33,8 @@ test('a category that clients read has texts for its name, each of its settings,
   const parts = ({ field }: SettingSpec) => (field.kind === 'nested' ? Object.keys(field.fields) : []);
   for (const [name, { closed, settings }] of categories) {
     const { _: title, fields = {}, help = {} } = texts[name] ?? {};
-    expect(Boolean(title), name).toBe(!closed);
-    if (closed) continue;
+    expect(Boolean(title), name).toBe(closed !== true);
+    if (closed === true) continue;
     expect(Object.keys(fields)).toEqual([
       ...Object.keys(settings),
       ...Object.values(settings).flatMap(parts),

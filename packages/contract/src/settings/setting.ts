@@ -67,8 +67,11 @@ export type SettingCategory = {
   permission: string;
   /** Required for changing them, where `permission` is only enough for reading. */
   change?: string;
-  /** Neither read nor changed by clients. */
-  closed?: true;
+  /**
+   * Neither read nor changed by clients as settings; `page`: changed on a page of its own, by files and by reverting a
+   * change.
+   */
+  closed?: true | 'page';
   /** Settings of other categories that are read and changed here as well. */
   also?: readonly string[];
   /** Address that tests a panel's values before they are saved. */

@@ -29,7 +29,7 @@ export const basic = {
 /** How the pages look. */
 export const appearance = {
   permission: 'settings.change_interface',
-  closed: true,
+  closed: 'page',
   settings: {
     INTERFACE_LOGIN_TITLE: setting(field.text({ max: 1024 }), 'Gatehouse', {
       effect: 'request',

@@ -187,3 +187,34 @@ test('a file keeps logs for no less than LIMIT_SUPER_PRIV allows', async () => {
     'settings.yaml:2: JOB_EXECUTION_KEEP_DAYS: Keep it for at least 180 days: the powers of superusers are limited here.',
   ]);
 });
+
+test('texts and theme of the look are in the file, checked as on their page; its pictures are not', async () => {
+  await write(
+    "interface:\n  INTERFACE_LOGIN_TITLE: Acme\n  INTERFACE_THEME: custom\n  INTERFACE_COLOUR: '#ffd400'\n",
+  );
+  expect(await run('apply')).toEqual([
+    'interface.INTERFACE_LOGIN_TITLE: Gatehouse → Acme',
+    'interface.INTERFACE_THEME: classic_green → custom',
+    'interface.INTERFACE_COLOUR: "" → #ffd400',
+  ]);
+  expect(settings().get('INTERFACE_COLOUR')).toBe('#ffd400');
+  await store({ INTERFACE_FAVICON: `${'a'.repeat(64)}.png` });
+  await run('export');
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain('  INTERFACE_LOGIN_TITLE: Acme\n');
+  expect(text).not.toContain('INTERFACE_FAVICON');
+  expect(await run('diff')).toEqual([]);
+  await write(`interface:
+  INTERFACE_LOGIN_TITLE: ''
+  INTERFACE_THEME: gaudy
+  INTERFACE_COLOUR: red
+  INTERFACE_FAVICON: ../../evil.svg
+`);
+  expect(await refusal('apply')).toEqual([
+    'Nothing was changed.',
+    'settings.yaml:2: INTERFACE_LOGIN_TITLE: This field is required.',
+    'settings.yaml:3: INTERFACE_THEME: "gaudy" is not one of the choices.',
+    'settings.yaml:4: INTERFACE_COLOUR: Enter a colour such as #1e58c0.',
+    'settings.yaml:5: INTERFACE_FAVICON: is not changed by a file',
+  ]);
+});

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Api, startConformance } from '../../../test/conformance/samples.ts';
 import { pngOf } from '../../../test/pictures/png.ts';
 import { imageSettings } from './look.ts';
+import { removeUnnamedPictures } from './oldPictures.ts';
 
 const url = '/api/v1/xpack/interface/setting/';
 const permissions = ['settings.change_interface'];
@@ -103,7 +104,7 @@ test('a picture is taken by its content, whatever its name and its header say', 
   expect(json.favicon).toMatch(/^\/media\/settings\/[0-9a-f]{64}\.png$/);
 });
 
-test('a replaced picture is gone from the store, one that is still used is not', async () => {
+test('a replaced picture stays as long as the operate log names it, and one that is used stays anyway', async () => {
   const first =
     (await send({ favicon: file(pngOf(9, 9)), logo_index: file(pngOf(9, 9)) })).json.favicon ?? '';
   const statusOf = async (path: string) => (await api.as({ anonymous: true }).get(path)).status;
@@ -111,7 +112,34 @@ test('a replaced picture is gone from the store, one that is still used is not',
   expect(await statusOf(first)).toBe(200);
   const { json } = await send({ logo_index: '' });
   expect(json.logo_index).toBe('/static/mark.svg');
-  await expect.poll(() => statusOf(first)).toBe(404);
+  const tidy = () => removeUnnamedPictures(api.services);
+  await tidy();
+  expect(await statusOf(first)).toBe(200);
+  await api.pool.query('delete from audits_operatelog');
+  await tidy();
+  expect([await statusOf(first), await statusOf(json.favicon ?? '')]).toEqual([404, 200]);
+});
+
+test('a change of the look is reverted from its log entry, pictures with it', async () => {
+  const caller = api.as({ superuser: true });
+  const first = (await send({ login_title: 'Acme', favicon: file(pngOf(11, 11)) })).json.favicon;
+  await send({ login_title: 'Other', favicon: file(pngOf(12, 12)), theme: 'custom', theme_color: '#ffd400' });
+  const { rows } = await api.pool.query('select id from audits_operatelog order by datetime desc limit 1');
+  const params = { id: rows[0].id as string };
+  const { json } = await caller.call('GET /api/v1/settings/changes/:id/', { params });
+  expect(json).toMatchObject({ is_setting: true, can_revert: true });
+  expect(json.diff).toContainEqual({ field: 'Title', before: 'Other', after: 'Acme' });
+  expect((await caller.post(`/api/v1/settings/changes/${params.id}/revert/`)).status).toBe(200);
+  expect(await open()).toMatchObject({ login_title: 'Acme', favicon: first, theme: 'classic_green' });
+  const other = api.as({ permissions: ['audits.view_operatelog', 'settings.view_setting'] });
+  expect((await other.post(`/api/v1/settings/changes/${params.id}/revert/`)).status).toBe(403);
+});
+
+test('the look is changed on its page alone, not as settings', async () => {
+  const admin = api.as({ superuser: true });
+  const at = '/api/v1/settings/setting/?category=interface';
+  expect((await admin.patch(at, { INTERFACE_LOGIN_TITLE: 'x' })).status).toBe(404);
+  expect((await admin.get(at)).json).not.toHaveProperty('INTERFACE_LOGIN_TITLE');
 });
 
 test('a theme colours pages and clients, readable in light and dark; restoring ends it', async () => {

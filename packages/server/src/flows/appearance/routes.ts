@@ -17,15 +17,16 @@ import {
 } from '@gatehouse/contract/look/themes.ts';
 import type { SettingValues, settingCategories } from '@gatehouse/contract/settings/catalogue.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';
-import { type Context, displayOf } from '../../engine/context.ts';
+import type { Context } from '../../engine/context.ts';
 import { formOfSpec, readForm } from '../../engine/form.ts';
 import type { HttpPorts } from '../../engine/http.ts';
-import { fieldLabel } from '../../engine/labels.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import { createStaticFolder } from '../../platform/http/staticFolder.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { settingFormOf } from '../settings/settingForms.ts';
+import { storeValues } from '../settings/settingValues.ts';
 import { imageAnswer, storeImage } from './images.ts';
-import { IMAGE_FOLDER, imageSettings, lookOf } from './look.ts';
+import { imageSettings, lookOf } from './look.ts';
 import { lookStyle } from './lookStyle.ts';
 import { readSentLook, type SentLook } from './sentLook.ts';
 
@@ -72,40 +73,9 @@ const changesOf = async ({ texts, pictures }: SentLook, ctx: Context, blobs: Blo
   return changes;
 };
 
-const diffOf = (changes: Look, settings: Settings, ctx: Context) =>
-  Object.fromEntries(
-    fieldNames
-      .filter((name) => {
-        const value = changes[settingOf[name]];
-        return value !== undefined && value !== settings.get(settingOf[name]);
-      })
-      .map((name): [string, [string, string]] => [
-        fieldLabel({ name, resource: form, ctx }),
-        [settings.get(settingOf[name]), String(changes[settingOf[name]])],
-      ]),
-  );
-
-/** Removes pictures that no setting names any more, once the change is in force. */
-const forgetImages = async (before: readonly string[], { settings, blobs }: Deps): Promise<void> => {
-  const used = new Set(lookImages.map((image) => settings.get(imageSettings[image])));
-  for (const name of before) if (name && !used.has(name)) await blobs.remove(IMAGE_FOLDER + name);
-};
-
-const store = async (changes: Look, deps: Deps, ctx: Context): Promise<void> => {
-  const { settings } = deps;
-  const diff = diffOf(changes, settings, ctx);
-  if (Object.keys(diff).length === 0) return;
-  const before = lookImages.map((image) => settings.get(imageSettings[image]));
-  await settings.set(changes, ctx.db, displayOf(ctx.actor));
-  const display = ctx.t('forms.interface._');
-  await ctx.engine.record(
-    [{ action: 'update', resource: form, row: { id: 'interface' }, display, diff }],
-    ctx,
-  );
-  ctx.afterCommit(async () => {
-    await settings.reload();
-    await forgetImages(before, deps);
-  });
+/** Replaced pictures stay as long as the operate log names them: reverting a change takes them up again. */
+const store = async (changes: Look, { settings }: Deps, ctx: Context): Promise<void> => {
+  await storeValues(settingFormOf('interface'), changes, settings, ctx);
 };
 
 const originals = (settings: Settings): Look => {

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { removeOrphanedFiles } from '../../platform/jobs/runFiles.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { accountsWithMore, removeOlderSecrets } from '../../resources/accounts/account/statements.ts';
+import { removeUnnamedPictures } from '../appearance/oldPictures.ts';
 import { daysBefore, keptDays, keptSecrets, retentions, traces } from './retentions.ts';
 
 /** Name of the background task. */
@@ -89,6 +90,7 @@ export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>
   for (const [folder, days] of Object.entries(dayFolders))
     await removeFolders(deps, folder, daysBefore(now, keptDays(settings, days)));
   await removeOrphanedFiles(daysBefore(now, 1), deps);
+  await removeUnnamedPictures(deps);
   removed.accounts_historicalaccount = await trimHistories(deps);
   for (const [table, { days, remove }] of Object.entries(traces)) {
     const before = daysBefore(now, days).toISOString();

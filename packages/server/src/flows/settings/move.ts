@@ -29,10 +29,10 @@ export type JudgedMove = {
   refusal?: Message;
 };
 
-/** The form of a category by a stored name; undefined when clients no longer change it. */
+/** The form of a category by a stored name; undefined when it is no longer changed. */
 export const formNamed = (name: string): SettingForm | undefined => {
   const known: Readonly<Record<string, SettingCategory | undefined>> = settingCategories;
-  return Object.hasOwn(known, name) && !known[name]?.closed
+  return Object.hasOwn(known, name) && known[name]?.closed !== true
     ? settingFormOf(name as SettingCategoryName)
     : undefined;
 };

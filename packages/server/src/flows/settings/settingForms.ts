@@ -32,7 +32,7 @@ const formFrom = ([name, category]: [string, SettingCategory]): [string, Setting
 
 const forms = new Map<string, SettingForm>(
   Object.entries<SettingCategory>(settingCategories)
-    .filter(([, { closed }]) => !closed)
+    .filter(([, { closed }]) => closed !== true)
     .map(formFrom),
 );
 
@@ -41,7 +41,8 @@ const aliases: Readonly<Record<string, string>> = { chatai: 'chat', '': 'basic' 
 
 const named = (request: FastifyRequest): SettingForm | undefined => {
   const category = queryOf(request).get('category') ?? '';
-  return forms.get(aliases[category] ?? category);
+  const found = forms.get(aliases[category] ?? category);
+  return found?.closed ? undefined : found;
 };
 
 /** A setting for its kind; its texts are those of its own category. */

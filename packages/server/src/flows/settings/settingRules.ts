@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { isThemeColour, OWN_THEME, themeNames } from '@gatehouse/contract/look/themes.ts';
 import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import {
   type SettingName,
@@ -13,6 +14,7 @@ import { type Values, valuesIn } from '../../engine/resource.ts';
 import { isOrganizationName } from '../../resources/orgs/organization/statements.ts';
 import { allReplayStorages } from '../../resources/terminal/replaystorage/relations.ts';
 import { leastDays } from '../cleanUp/retentions.ts';
+import { isPictureName, pictureSettings } from './pictures.ts';
 import { withoutProductText } from './productTexts.ts';
 
 /** Checks a value beyond what its kind does, and returns what is stored. */
@@ -60,6 +62,9 @@ const isAddress: Rule = (value) =>
     ? value
     : refuse('format_url');
 
+const isPictureOrNone: Rule = (value) =>
+  value === '' || isPictureName(String(value)) ? value : refuse('image_unreadable');
+
 const rules: { readonly [name in SettingName]?: Rule } = {
   GLOBAL_ORG_DISPLAY_NAME: isFree,
   BACKUP_STORAGE: isFarStorage,
@@ -73,6 +78,12 @@ const rules: { readonly [name in SettingName]?: Rule } = {
   HUAWEI_SMS_ENDPOINT: isAddress,
   CMPP2_VERIFY_TEMPLATE_CODE: contains('code'),
   CUSTOM_SMS_API_PARAMS: contains('phone_numbers', 'code'),
+  INTERFACE_LOGIN_TITLE: (value) => (value === '' ? refuse('required') : value),
+  INTERFACE_THEME: (value) =>
+    themeNames.some((name) => name === value) ? value : refuse('invalid_choice', { value: String(value) }),
+  INTERFACE_COLOUR: (value) =>
+    value === '' || isThemeColour(String(value)) ? value : refuse('theme_colour'),
+  ...Object.fromEntries(pictureSettings.map((name) => [name, isPictureOrNone])),
 };
 
 /** The values after the rules of their settings. Throws with a message per setting. */
@@ -113,9 +124,18 @@ const refuseShortRetention = (values: Values, settings: Stored): void => {
     );
 };
 
+/** A theme of an own colour has one. */
+const refuseMissingColour = (values: Values, settings: Stored): void => {
+  if (!('INTERFACE_THEME' in values || 'INTERFACE_COLOUR' in values)) return;
+  const now = (name: 'INTERFACE_THEME' | 'INTERFACE_COLOUR') => values[name] ?? settings.get(name);
+  if (now('INTERFACE_THEME') === OWN_THEME && now('INTERFACE_COLOUR') === '')
+    throw fieldError('INTERFACE_COLOUR', 'theme_colour');
+};
+
 /** Refuses values that are valid each, but not together with the others of their category, sent or stored. */
 export const refuseTogether = (values: Values, settings: Stored): void => {
   refuseShortRetention(values, settings);
+  refuseMissingColour(values, settings);
   const parts = ['CMPP2_VERIFY_SIGN_NAME', 'CMPP2_VERIFY_TEMPLATE_CODE'] as const;
   if (!parts.some((part) => part in values)) return;
   const length = parts.reduce((sum, part) => sum + String(values[part] ?? settings.get(part)).length, 0);

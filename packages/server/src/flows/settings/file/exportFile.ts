@@ -10,6 +10,7 @@ import type { Context } from '../../../engine/context.ts';
 import { type Values, valuesIn } from '../../../engine/resource.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { writeSections } from '../../../platform/yaml.ts';
+import { isPicture } from '../pictures.ts';
 import { isHidden } from '../settingValues.ts';
 import { referenceTo } from './reference.ts';
 
@@ -39,7 +40,7 @@ const valuesOf = ({ settings: specs }: SettingCategory, settings: Settings): Val
     const name = key as SettingName;
     const value = settings.get(name);
     const isWaiting = effect === 'nothing' && isDeepStrictEqual(value, initial[name]);
-    if (field.readOnly || isWaiting) continue;
+    if (field.readOnly || isWaiting || isPicture(name)) continue;
     if (!isHidden(name, value)) values[name] = writable(name, value);
     else if (!isDeepStrictEqual(value, initial[name])) values[name] = referenceTo(name);
   }
@@ -48,7 +49,7 @@ const valuesOf = ({ settings: specs }: SettingCategory, settings: Settings): Val
 
 /** Every setting as the text of a file: those that have an effect, and those that were changed. */
 export const exportFile = (settings: Settings, ctx: Context): string => {
-  const open = Object.entries<SettingCategory>(settingCategories).filter(([, { closed }]) => !closed);
+  const open = Object.entries<SettingCategory>(settingCategories).filter(([, { closed }]) => closed !== true);
   const sections = open.map(([name, category]) => ({
     name: name as SettingCategoryName,
     title: ctx.t(`panels.${name}._`),

@@ -11,6 +11,7 @@ import type { Context } from '../../../engine/context.ts';
 import { isValues, type Values } from '../../../engine/resource.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { type Entry, type Mistake, readSections, type Section } from '../../../platform/yaml.ts';
+import { isPicture } from '../pictures.ts';
 import { type SettingForm, settingFormOf } from '../settingForms.ts';
 import { refuseTogether } from '../settingRules.ts';
 import { changesOf, loggedText, outlivedSecrets, valuesFrom } from '../settingValues.ts';
@@ -44,14 +45,14 @@ const textsIn = (node: Tree, ctx: Context): string[] => {
 const categoryMistake = (name: string): string | undefined => {
   const known: Readonly<Record<string, SettingCategory | undefined>> = settingCategories;
   if (!Object.hasOwn(known, name)) return 'there is no such category';
-  return known[name]?.closed ? 'the settings of this category are not changed by a file' : undefined;
+  return known[name]?.closed === true ? 'the settings of this category are not changed by a file' : undefined;
 };
 
 const keyMistake = (key: string, category: string): string | undefined => {
   if (!Object.hasOwn(settingSpecs, key)) return 'there is no such setting';
   const { category: own, field } = settingSpecs[key as SettingName];
   if (own !== category) return `belongs to the category ${own}`;
-  return field.readOnly ? 'is not changed by a file' : undefined;
+  return field.readOnly || isPicture(key) ? 'is not changed by a file' : undefined;
 };
 
 const wishOf = async ({ key, value }: Entry, { settings, places }: Deps): Promise<Wish> => {

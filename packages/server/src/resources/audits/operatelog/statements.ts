@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database.ts';
+import { type Database, texts } from '../../../platform/database.ts';
 
 /** An entry of the operate log. */
 export type OperateLog = {
@@ -42,3 +42,16 @@ export const removeOperateLogsBefore = async (before: string, limit: number, db:
 export const countOperateLogsBefore = async (before: string, most: number, db: Database): Promise<number> =>
   (await db.rows<{ rows: number }>(sql`select count(*)::int as rows from ${olderThan(before, most)} old`))[0]
     ?.rows ?? 0;
+
+/** Which of the texts the changes of a resource have as a value before or after. */
+export const namedInChanges = async (
+  resourceKey: string,
+  words: readonly string[],
+  db: Database,
+): Promise<ReadonlySet<string>> => {
+  const rows = await db.rows<{ word: string }>(sql`select distinct side.word
+    from audits_operatelog t, jsonb_each(t.reversal -> 'values') as pair(name, sides),
+      jsonb_array_elements_text(case when jsonb_typeof(pair.sides) = 'array' then pair.sides else '[]'::jsonb end) as side(word)
+    where t.resource_key = ${resourceKey} and side.word = any(${texts(words)})`);
+  return new Set(rows.map(({ word }) => word));
+};
