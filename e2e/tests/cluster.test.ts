@@ -6,13 +6,16 @@ import { openPool } from '../../packages/server/src/platform/database.ts';
 import { proofSize, tellFigure } from '../../scripts/proofSize.ts';
 import { type ApiClient, createClient, eventually } from '../clients/api.ts';
 import { signInFirst } from '../clients/firstSignIn.ts';
-import { openTerminal, type Terminal } from '../clients/terminal.ts';
+import { openTerminal } from '../clients/terminal.ts';
 import { watchSession } from '../clients/watcher.ts';
 import { type Cluster, startCluster } from '../fixtures/cluster.ts';
 import { counting, expectWhole, linesOf, longestPause } from '../fixtures/counting.ts';
 import { password, readCast, type SessionRow, shown } from '../fixtures/estate.ts';
 import type { Member } from '../fixtures/member.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
+import type { Place, Shell } from './cluster/place.ts';
+import { type AroundKill, startReviews } from './cluster/reviews.ts';
+import { changeRules } from './cluster/rules.ts';
 
 /** Sessions of a killed gateway end within this time (architecture §5). */
 const budgetMs = 5_000;
@@ -40,6 +43,20 @@ const create = async (path: string, body: unknown): Promise<{ id: string }> => {
   return answer.body;
 };
 
+/** A user who may connect to the machine. */
+const userWithAccess: Place['user'] = async (username) => {
+  const { id } = await create('/api/v1/users/users/', {
+    ...{ name: username, username, email: `${username}@example.com` },
+    ...{ password_strategy: 'custom', password, need_update_password: false },
+  });
+  await create('/api/v1/perms/asset-permissions/', {
+    ...{ name: username, users: [id], assets: [asset.id], accounts: ['@ALL'] },
+  });
+  const client = createClient(cluster.front.url);
+  expect(await client.signIn(username, password)).toMatch(/^\/(ui\/)?$/);
+  return { id, client };
+};
+
 beforeAll(async () => {
   [cluster, machine] = await Promise.all([startCluster(), startSshd()]);
   database = openPool(cluster.databaseUrl, 1);
@@ -52,14 +69,6 @@ beforeAll(async () => {
   const [{ url }] = cluster.servers;
   await signInFirst({ url, adminPassword: cluster.adminPassword }, admins[0], password);
   expect(await admins[1].signIn('admin', password)).toMatch(/^\/(ui\/)?$/);
-  const { id: user } = await create('/api/v1/users/users/', {
-    name: 'Ann Lee',
-    username: 'ann',
-    email: 'ann@example.com',
-    password_strategy: 'custom',
-    password,
-    need_update_password: false,
-  });
   asset = await create('/api/v1/assets/hosts/', {
     name: 'web-01',
     address: '127.0.0.1',
@@ -73,14 +82,7 @@ beforeAll(async () => {
     secret_type: 'ssh_key',
     secret: machine.private_key,
   });
-  await create('/api/v1/perms/asset-permissions/', {
-    name: 'ops',
-    users: [user],
-    assets: [asset.id],
-    accounts: ['@ALL'],
-  });
-  operator = createClient(cluster.front.url);
-  expect(await operator.signIn('ann', password)).toMatch(/^\/(ui\/)?$/);
+  operator = (await userWithAccess('ann')).client;
 });
 afterAll(async () => {
   await database?.end();
@@ -109,12 +111,10 @@ const gatewayOf = async (id: string): Promise<Member> => {
   return found;
 };
 
-type Shell = { terminal: Terminal; id: string; gateway: Member };
-
-/** A counting shell, opened through the balancer. */
-const startShell = async (): Promise<Shell> => {
-  const token = await eventually('a token', async () => {
-    const answer = await operator
+/** A connection token of a user. */
+const tokenOf = (client: ApiClient): Promise<string> =>
+  eventually('a token', async () => {
+    const answer = await client
       .call<{ id: string }>('POST', '/api/v1/authentication/connection-token/', {
         protocol: 'ssh',
         connect_method: 'web_cli',
@@ -124,27 +124,42 @@ const startShell = async (): Promise<Shell> => {
       .catch(() => undefined);
     return answer?.status === 201 && answer.body.id;
   });
-  const terminal = await openTerminal(cluster.front.url, token, operator.cookies());
+
+/** A shell, opened through the balancer, in which something was entered and showed that. */
+const shellOf = async (client: ApiClient, entered: string, shown: string): Promise<Shell> => {
+  const terminal = await openTerminal(cluster.front.url, await tokenOf(client), client.cookies());
   const { session } = await terminal.opened();
-  terminal.type(counting);
-  await terminal.see('#3 ');
+  terminal.type(entered);
+  await terminal.see(shown);
   return { terminal, id: session.session_id, gateway: await gatewayOf(session.session_id) };
 };
+
+/** A counting shell. */
+const startShell = (): Promise<Shell> => shellOf(operator, counting, '#3 ');
 
 /**
  * Opens a shell on the given gateway. New sessions go to either, less often to the one that last reported
  * more sessions.
  */
-const shellOn = async (gateway: Member): Promise<Shell> => {
+const shellOn = async (gateway: Member, open = startShell): Promise<Shell> => {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
-    const shell = await startShell();
+    const shell = await open();
     if (shell.gateway === gateway) return shell;
     shell.terminal.close();
   }
   const { rows } = await database.query('select address, sessions, date_seen, now() from terminal_gateway');
   throw new Error(`every shell went to the other gateway: ${JSON.stringify(rows)}`);
 };
+
+const quietShell: Place['quietShell'] = (client, gateway) => {
+  const open = () => shellOf(client, "PS1='bo''x$ '\n", 'box$ ');
+  return gateway ? shellOn(gateway, open) : open();
+};
+const place = (): Place => ({
+  ...{ cluster, database, admins, asset, create, quietShell },
+  ...{ user: userWithAccess, token: tokenOf },
+});
 
 const goesOn = async ({ terminal }: Shell) => {
   const from = linesOf(terminal.text()).length;
@@ -204,9 +219,10 @@ const goesOnAgain = async ({ terminal }: Shell) => {
 };
 
 /** A window whose server was killed continues through the other server and misses nothing. */
-const killServer = async (at: number, shells: Shell[]) => {
+const killServer = async (at: number, shells: Shell[], { killed, meanwhile }: AroundKill) => {
   const [victim, other] = [cluster.servers[at]!, cluster.servers[1 - at]!];
   await victim.kill();
+  await killed?.();
   for (const shell of shells) {
     await goesOnAgain(shell);
     expect(longestPause(expectWhole(shell.terminal.text()))).toBeLessThan(unnoticedMs);
@@ -218,6 +234,7 @@ const killServer = async (at: number, shells: Shell[]) => {
   for (const { id } of shells)
     expect(await sessionAt(admins[1 - at]!, id)).toMatchObject({ is_finished: false });
   expect((await fetch(`${other.url}/api/health/`)).status).toBe(200);
+  await meanwhile?.();
   await victim.start();
 };
 
@@ -225,7 +242,7 @@ const killServer = async (at: number, shells: Shell[]) => {
  * The sessions of a killed gateway end with the reason `gateway_lost`; their recordings arrive when the
  * gateway is back, and lack at most the last second.
  */
-const killGateway = async (at: number, shells: Shell[]): Promise<number> => {
+const killGateway = async (at: number, shells: Shell[], around: AroundKill): Promise<number> => {
   const victim = cluster.gateways[at]!;
   const [lost, kept] = [0, 1].map((own) =>
     shells.filter(({ gateway }) => (gateway === victim) === (own === 0)),
@@ -234,6 +251,7 @@ const killGateway = async (at: number, shells: Shell[]): Promise<number> => {
   await sleep(lostMs);
   const killedAt = Date.now();
   await victim.kill();
+  await around.killed?.();
   for (const { id } of lost!)
     await eventually(
       'the end of the session',
@@ -253,6 +271,7 @@ const killGateway = async (at: number, shells: Shell[]): Promise<number> => {
   const fresh = await startShell();
   expect(fresh.gateway).toBe(cluster.gateways[1 - at]);
   fresh.terminal.close();
+  await around.meanwhile?.();
   await victim.start();
   for (const { id } of lost!) {
     await eventually('the recording', async () => (await sessionAt(admins[0], id)).has_replay);
@@ -265,14 +284,21 @@ const killGateway = async (at: number, shells: Shell[]): Promise<number> => {
   return took;
 };
 
-test('after kill -9 of either server or either gateway, everything it did not hold continues', async () => {
+test('a rule that changes, and a group that a user joins, reach sessions of both gateways through either server', () =>
+  changeRules(place()));
+
+test('after kill -9 of either server or either gateway, everything it did not hold continues, and what waited for a reviewer has one outcome', async () => {
   const ends: number[] = [];
+  const reviews = await startReviews(place());
   for (let round = 0; round < rounds; round += 1) {
     const shells = [await shellOn(cluster.gateways[0]), await shellOn(cluster.gateways[1])];
     const at = round % 2;
-    if (round % 4 < 2) await killServer(at, shells);
-    else ends.push(await killGateway(at, shells));
+    const around = await reviews.around(round, at);
+    if (round % 4 < 2) await killServer(at, shells, around);
+    else ends.push(await killGateway(at, shells, around));
+    await around.afterwards();
     for (const { terminal } of shells) terminal.close();
   }
+  await reviews.stop();
   tellFigure(`sessions of a killed gateway ended after ${ends.map((ms) => `${ms} ms`).join(', ')}`);
 });
