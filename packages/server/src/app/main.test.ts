@@ -19,6 +19,8 @@ const start = (url: string, more: Record<string, string> = {}) => {
       ...process.env,
       ...Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value ?? '')])),
       GATEHOUSE_LISTEN: '127.0.0.1:0',
+      // It is read as another word than it is written.
+      GATEHOUSE_OUTGOING_PRIVATE: 'allow',
       GATEHOUSE_LOG_LEVEL: 'info',
       ...more,
     },

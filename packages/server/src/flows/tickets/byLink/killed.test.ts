@@ -14,6 +14,8 @@ const startProcess = async ({ pool }: TicketApi) => {
   const server = runProgram('main.ts', {
     ...env,
     GATEHOUSE_LISTEN: '127.0.0.1:0',
+    // It is read as another word than it is written.
+    GATEHOUSE_OUTGOING_PRIVATE: 'allow',
     GATEHOUSE_LOG_LEVEL: 'info',
   });
   const address = () => /Server listening at (http:[^"]+)/.exec(server.output())?.[1];
