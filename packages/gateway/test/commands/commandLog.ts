@@ -8,9 +8,9 @@ import {
   startFixture,
   temporaryFolder,
   withKey,
-} from './gatewayFixture.ts';
-import { PROMPT, type Sshd, startSshd } from './sshd.ts';
-import { openTerminal, type TerminalClient } from './terminalClient.ts';
+} from '../gatewayFixture.ts';
+import { PROMPT, type Sshd, startSshd } from '../sshd.ts';
+import { openTerminal, type TerminalClient } from '../terminalClient.ts';
 
 /** A gateway with a real shell, for tests that read the command list. */
 export const commandLog = () => {

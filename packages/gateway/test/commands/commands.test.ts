@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { eventually } from '../gatewayFixture.ts';
 import { commandLog, keys, prompts } from './commandLog.ts';
-import { eventually } from './gatewayFixture.ts';
 
 const { commandsOf, open, core, sshd } = commandLog();
 
