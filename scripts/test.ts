@@ -80,7 +80,7 @@ if (obstacle) {
     projects: projectNames.filter((name) => name !== 'e2e' && !sharingModules.includes(name)),
     workers: Math.max(2, cores),
   };
-  const computing = { name: 'modules', projects: sharingModules, workers: Math.max(3, cores) };
+  const computing = { name: 'modules', projects: sharingModules, workers: Math.max(2, cores) };
   const both = [runPart(waiting, { isQuiet: false }), runPart(computing, { isQuiet: true })];
   isBroken = !(await Promise.all(both)).every(Boolean) || isBroken;
   isBroken =
