@@ -7,6 +7,7 @@ import {
   type SettingValues,
   settingCategories,
 } from '@gatehouse/contract/settings/catalogue.ts';
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { Refused, refuse } from '../../engine/fields/kind.ts';
@@ -38,7 +39,7 @@ const mapsToUsername: Rule = (value) => {
 const contains =
   (...places: string[]): Rule =>
   (value) => {
-    const text = typeof value === 'string' ? value : Object.values(valuesIn(value)).join(' ');
+    const text = typeof value === 'string' ? value : Object.values(valuesIn(value)).map(sentText).join(' ');
     const missing = places.find((place) => !text.includes(`{${place}}`));
     return missing === undefined ? value : refuse('place_missing', { name: missing });
   };

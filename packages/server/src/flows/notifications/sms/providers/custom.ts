@@ -1,3 +1,4 @@
+import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { askService, wordsOf } from '../askService.ts';
 import { type SmsCode, type SmsProvider, SmsRefused } from '../SmsProvider.ts';
 
@@ -7,7 +8,7 @@ const filled = (params: Readonly<Record<string, unknown>>, { phone, code }: SmsC
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => [
       name,
-      String(text).replace(/\{(phone_numbers|code)\}/g, (_place, key: string) => values[key] ?? ''),
+      sentText(text).replace(/\{(phone_numbers|code)\}/g, (_place, key: string) => values[key] ?? ''),
     ]),
   );
 };
