@@ -12,6 +12,8 @@ const meanwhile = { p95: 100 };
 /** Makes the permissions half a year old, so that those without a session are put before an administrator. */
 const age = [
   sql`update perms_assetpermission set date_start = now() - interval '180 days', date_created = now() - interval '180 days'`,
+  sql`insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)
+    values (${builtinRoles.orgAdmin.id}, 'OrgAdmin', 'org', '[]', true, 'System', 'System', '') on conflict do nothing`,
   sql`insert into rbac_rolebinding (id, "user", role, scope, org) select gen_random_uuid(), u.id, ${builtinRoles.orgAdmin.id}, 'org', ${DEFAULT_ORG_ID}
     from users_user u where u.username in ('user1', 'user2')`,
 ];
