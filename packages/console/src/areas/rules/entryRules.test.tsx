@@ -65,6 +65,9 @@ test('A-2.2-100 A-2.2-104 connection and method rules say what they do', async (
     routes: { ...users, ...rowAt(loginassetacl, 'a1', { id: 'a1', name: 'a', accounts: ['root'] }) },
   });
   await screen.findByText('When any user connects to any asset as root, the connection is rejected.');
+  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent?.replace(/ \d+$/, ''));
+  const ofConnection = ['Details', 'Users', 'Assets', 'Activity'];
+  expect(tabs()).toEqual(ofConnection);
   await openRoute('ConnectMethodAclDetail', {
     params: { id: 'm1' },
     routes: {
@@ -79,4 +82,6 @@ test('A-2.2-100 A-2.2-104 connection and method rules say what they do', async (
     'When any user connects, these methods are not available: Web CLI, Smoke signs, own.',
   );
   expect(screen.queryByText('web_cli')).toBeNull();
+  // Both pages stand in this window.
+  expect(tabs()).toEqual([...ofConnection, 'Details', 'Users', 'Activity']);
 });
