@@ -21,13 +21,18 @@ type Asked = { question: Question; explanation: Explanation };
 const isMistake = (error: unknown): boolean => error instanceof HttpError && error.status === 400;
 
 /** The answer to the last question, in each of its states. */
-function Result(props: { asked: Asked | undefined; isBusy: boolean; error: unknown; retry: () => void }) {
+function Result(props: {
+  asked: Asked | undefined;
+  isBusy: boolean;
+  error: Error | null;
+  retry: () => void;
+}) {
   const { t } = useTranslation('explain');
   const { asked, isBusy, error, retry } = props;
   if (error && !isMistake(error))
     return (
       <Card>
-        <Failed query={{ error: error as Error, refetch: async () => retry() as never }} />
+        <Failed query={{ error, refetch: retry }} />
       </Card>
     );
   if (asked)

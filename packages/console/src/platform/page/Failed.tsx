@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../http/errorText.ts';
@@ -7,7 +6,7 @@ import styles from './Failed.module.css';
 /**
  * Says that loading failed and why, and offers a retry, so that a failure does not look like an empty list.
  */
-export function Failed({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
+export function Failed({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
   const { t } = useTranslation('common');
   return (
     <div className={styles.failed} role="alert">

@@ -24,7 +24,8 @@ export const createRefusedHere = (deps: { db: Database; ruleBook: RuleBook }): I
   const kept = new Map<string, { until: number; isRefused: Promise<boolean> }>();
   const decideFor = async (rules: RuleSet<LoginRule>, id: string, address: string): Promise<boolean> => {
     const user = await userFacts(id, undefined, deps.db);
-    if (!user) return false;
+    // Rules that cannot be asked about a user refuse.
+    if (!user) return true;
     const { outcome, isWithoutReviewer } = decide(rules, { user, address, now: new Date() });
     return outcome === 'reject' && !isWithoutReviewer;
   };

@@ -8,6 +8,7 @@ import { type Browser, createBrowser, startServer } from '../../../test/signedIn
 import { compose } from '../../app/compose.ts';
 import { createNotices } from '../../platform/notices.ts';
 import { endRefusedAtOnce, endRefusedSignIns } from '../accessRules/endRefusedSignIns.ts';
+import { createRefusedHere } from '../accessRules/refusedHere.ts';
 import { judgeSignIn } from './rules.ts';
 
 let server: WithPeople['server'];
@@ -247,8 +248,9 @@ test('an approval that holds for some minutes lets nobody in under another rule,
   expect((await server.browser().signIn('ann', password)).location).toBe(waitUrl);
 });
 
-test('rules that cannot be asked about a user let nobody in', async () => {
-  await rule();
+test('rules that cannot be asked about a user let nobody in, with a key or token neither', async () => {
+  await rule({ action: 'reject', reviewers: [] });
+  expect(await createRefusedHere(server.services)(randomUUID(), '10.1.0.1')).toBe(true);
   const gone = { id: randomUUID() };
   const origin = { remoteAddr: '10.1.0.1' } as never;
   await expect(judgeSignIn(gone, origin, server.services)).rejects.toMatchObject({
