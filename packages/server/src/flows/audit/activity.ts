@@ -2,6 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
+import {
+  type Aged,
+  countOld,
+  each,
+  moments,
+  oldestOfEach,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../platform/statements/aged.ts';
 import type { NoteActivity } from '../../resources/noteActivity.ts';
 
 /** Maximum length of a value in a line, in characters; the rest is cut off. */
@@ -37,23 +47,19 @@ export const addActivityOfEach = async (
     select gen_random_uuid(), 'O', ${JSON.stringify(content)}, r.id::text, r.org_id, clock_timestamp() from ${rows} r`);
 };
 
-/** Activity lines from before a time, the oldest of each organization first: its index of times begins with the organization. */
-const olderThan = (before: string, limit: number): SQL => sql`(with recursive orgs as (
-    (select t.org_id from audits_activitylog t order by t.org_id limit 1)
-    union all select (select t.org_id from audits_activitylog t where t.org_id > o.org_id order by t.org_id limit 1)
-      from orgs o where o.org_id is not null)
-  select old.id from orgs o cross join lateral (select t.id from audits_activitylog t
-    where t.org_id = o.org_id and t.datetime < ${before} order by t.datetime limit ${limit}) old limit ${limit})`;
+/** Activity lines, by when they were written. */
+const lines: Aged = {
+  table: sql`audits_activitylog`,
+  time: sql`t.datetime`,
+  order: sql`t.datetime`,
+  ...each,
+  ...moments,
+};
 
-/** Removes up to `limit` activity lines written before a given time; returns how many were removed. */
-export const removeActivitiesBefore = async (before: string, limit: number, db: Database): Promise<number> =>
-  (
-    await db.rows(
-      sql`delete from audits_activitylog where id = any(array(select old.id from ${olderThan(before, limit)} old)) returning 1`,
-    )
-  ).length;
+/** Removes a batch of old activity lines. */
+export const removeActivitiesBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(lines, oldestOfEach(lines, span), span, db);
 
-/** Number of activity lines written before a time, counted up to `most`. */
-export const countActivitiesBefore = async (before: string, most: number, db: Database): Promise<number> =>
-  (await db.rows<{ rows: number }>(sql`select count(*)::int as rows from ${olderThan(before, most)} old`))[0]
-    ?.rows ?? 0;
+/** Counts a batch of old activity lines. */
+export const countActivitiesBefore = (span: Span, db: Database): Promise<number> =>
+  countOld(oldestOfEach(lines, span), db);

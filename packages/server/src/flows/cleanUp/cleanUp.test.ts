@@ -122,3 +122,28 @@ test.each([
   await clean();
   expect(await left(table)).toContain(id);
 });
+
+test('a removal that is stopped goes on where rows are left, in every organization, also among rows of one time', async () => {
+  const { settings, blobs, unhurried } = api.services;
+  const orgs = [OTHER_ORG_ID, DEFAULT_ORG_ID, randomUUID()];
+  await api.pool.query('truncate terminal_command');
+  await api.pool.query(
+    `insert into terminal_command (org_id, timestamp, "user", asset, account, input, output, session, risk_level)
+      select o::uuid, i / 3000, '', '', '', '', '', '', 0 from unnest($1::text[]) o, generate_series(1, 7000) i`,
+    [orgs],
+  );
+  const stopping = new AbortController();
+  const rows: typeof unhurried.rows = async (...statement) => {
+    const found = await unhurried.rows<{ gone?: number }>(...statement);
+    if (found[0]?.gone === 5000) stopping.abort();
+    return found as never;
+  };
+  const stopped = cleanUp({
+    ...{ settings, blobs, now: () => now },
+    ...{ db: { ...unhurried, rows }, signal: stopping.signal },
+  });
+  await expect(stopped).rejects.toThrow();
+  expect(await left('terminal_command')).toHaveLength(3 * 7000 - 5000);
+  expect((await clean()).terminal_command).toBe(3 * 7000 - 5000);
+  expect(await left('terminal_command')).toEqual([]);
+});

@@ -3,7 +3,12 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Database } from '../../platform/database.ts';
 import { removeOrphanedFiles } from '../../platform/jobs/runFiles.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { accountsWithMore, removeOlderSecrets } from '../../resources/accounts/account/statements.ts';
+import type { Place, Removed } from '../../platform/statements/aged.ts';
+import {
+  accountsWithMore,
+  type Overfull,
+  removeOlderSecrets,
+} from '../../resources/accounts/account/statements.ts';
 import { removeUnnamedPictures } from '../appearance/oldPictures.ts';
 import { daysBefore, keptDays, keptSecrets, retentions, traces } from './retentions.ts';
 
@@ -24,25 +29,27 @@ export type CleanUpDeps = {
 
 /** Maximum number of rows deleted per statement, so that no table is locked for long. */
 const batch = 5000;
-/** Number of accounts whose secrets are looked at together; few, because a batch begins at the first of them again. */
+/** Number of accounts whose secrets are looked at together. */
 const accountBatch = 100;
 /** Comes before every id. */
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
-/** Removes at most `limit` rows; returns how many were removed. */
-type RemoveBatch = (limit: number, db: Database) => Promise<number>;
+/** Removes at most `limit` rows, from where the batch before ended. */
+type RemoveBatch<At> = (batch: { limit: number; from: At | undefined }, db: Database) => Promise<Removed<At>>;
 
-const removeAll = async (
-  remove: RemoveBatch,
+const removeAll = async <At>(
+  remove: RemoveBatch<At>,
   { db, signal }: Pick<CleanUpDeps, 'db' | 'signal'>,
 ): Promise<number> => {
   let total = 0;
-  while (true) {
+  let from: At | undefined;
+  do {
     signal?.throwIfAborted();
-    const gone = await remove(batch, db);
+    const { gone, next } = await remove({ limit: batch, from }, db);
     total += gone;
-    if (gone < batch) return total;
-  }
+    from = next;
+  } while (from !== undefined);
+  return total;
 };
 
 /** Removes the folders named by a day before the given one. */
@@ -68,7 +75,10 @@ const trimHistories = async (deps: CleanUpDeps): Promise<number> => {
   let [total, after] = [0, beforeAllIds];
   while (true) {
     const accounts = await accountsWithMore(kept, after, accountBatch, deps.db);
-    total += await removeAll((most, db) => removeOlderSecrets(accounts, most, db), deps);
+    total += await removeAll<readonly Overfull[]>(
+      ({ limit, from }, db) => removeOlderSecrets(from ?? accounts, limit, db),
+      deps,
+    );
     const last = accounts.at(-1);
     if (!last) return total;
     after = last.account;
@@ -85,7 +95,7 @@ export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>
   const removed: Record<string, number> = {};
   for (const [table, { days, remove }] of Object.entries(retentions)) {
     const before = daysBefore(now, keptDays(settings, days));
-    removed[table] = await removeAll((limit, db) => remove(before, limit, db), deps);
+    removed[table] = await removeAll<Place>((batch, db) => remove(before, batch, db), deps);
   }
   for (const [folder, days] of Object.entries(dayFolders))
     await removeFolders(deps, folder, daysBefore(now, keptDays(settings, days)));
@@ -94,7 +104,7 @@ export const cleanUp = async (deps: CleanUpDeps): Promise<Record<string, number>
   removed.accounts_historicalaccount = await trimHistories(deps);
   for (const [table, { days, remove }] of Object.entries(traces)) {
     const before = daysBefore(now, days).toISOString();
-    removed[table] = await removeAll((limit, db) => remove(before, limit, db), deps);
+    removed[table] = await removeAll<Place>((batch, db) => remove({ before, ...batch }, db), deps);
   }
   return removed;
 };

@@ -2,6 +2,7 @@ import { LEAST_LIMITED_DAYS, type RetentionSetting } from '@gatehouse/contract/s
 import type { Database } from '../../platform/database.ts';
 import { countRunsBefore, removeRunsBefore } from '../../platform/jobs/runs.ts';
 import type { Settings } from '../../platform/settings.ts';
+import type { Removed, Span } from '../../platform/statements/aged.ts';
 import { countPastSecretsBeyond } from '../../resources/accounts/account/statements.ts';
 import { countTransfersBefore, removeTransfersBefore } from '../../resources/audits/ftplog/statements.ts';
 import { removeDeliveriesBefore } from '../../resources/audits/messagelog/statements.ts';
@@ -28,21 +29,24 @@ import { removeTokensBefore } from '../connect/tokens.ts';
 /** Rows whose age a setting limits, in days. */
 export type Retention = {
   days: RetentionSetting;
-  /** Removes a batch of the rows from before a moment; returns how many. */
-  remove(before: Date, limit: number, db: Database): Promise<number>;
+  /** Removes a batch of the rows from before a moment. */
+  remove(before: Date, batch: Batch, db: Database): Promise<Removed>;
   /** Counts the rows from before a moment, up to `most`. */
   count(before: Date, most: number, db: Database): Promise<number>;
 };
 
-type Statement = (before: string, limit: number, db: Database) => Promise<number>;
+type Batch = Pick<Span, 'limit' | 'from'>;
+type Remove = (span: Span, db: Database) => Promise<Removed>;
+type Count = (span: Span, db: Database) => Promise<number>;
 
-const byTime = (days: RetentionSetting, remove: Statement, count: Statement): Retention => ({
+const isoOf = (moment: Date): string => moment.toISOString();
+const secondsOf = (moment: Date): string => String(Math.floor(moment.getTime() / 1000));
+
+const byTime = (days: RetentionSetting, remove: Remove, count: Count, timeOf = isoOf): Retention => ({
   days,
-  remove: (before, limit, db) => remove(before.toISOString(), limit, db),
-  count: (before, most, db) => count(before.toISOString(), most, db),
+  remove: (before, batch, db) => remove({ before: timeOf(before), ...batch }, db),
+  count: (before, limit, db) => count({ before: timeOf(before), limit }, db),
 });
-
-const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 /** What the nightly clean-up removes by age, by table, in the order in which it does (reference 07 §13.3). */
 export const retentions: Readonly<Record<string, Retention>> = {
@@ -51,11 +55,12 @@ export const retentions: Readonly<Record<string, Retention>> = {
   audits_ftplog: byTime('FTP_LOG_KEEP_DAYS', removeTransfersBefore, countTransfersBefore),
   audits_activitylog: byTime('ACTIVITY_LOG_KEEP_DAYS', removeActivitiesBefore, countActivitiesBefore),
   ops_celerytaskexecution: byTime('TASK_LOG_KEEP_DAYS', removeRunsBefore, countRunsBefore),
-  terminal_command: {
-    days: 'TERMINAL_SESSION_KEEP_DURATION',
-    remove: (before, limit, db) => removeCommandsBefore(secondsOf(before), limit, db),
-    count: (before, most, db) => countCommandsBefore(secondsOf(before), most, db),
-  },
+  terminal_command: byTime(
+    'TERMINAL_SESSION_KEEP_DURATION',
+    removeCommandsBefore,
+    countCommandsBefore,
+    secondsOf,
+  ),
   terminal_session: byTime('TERMINAL_SESSION_KEEP_DURATION', removeSessionsBefore, countSessionsBefore),
   audits_passwordchangelog: byTime(
     'PASSWORD_CHANGE_LOG_KEEP_DAYS',
@@ -68,7 +73,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
  * What the nightly clean-up removes after a fixed number of days, by table: heartbeats, finished tasks, messages,
  * deliveries and expired connection tokens.
  */
-export const traces: Readonly<Record<string, { days: number; remove: Statement }>> = {
+export const traces: Readonly<Record<string, { days: number; remove: Remove }>> = {
   terminal_status: { days: 1, remove: removeLoadsBefore },
   terminal_task: { days: 30, remove: removeTasksBefore },
   notifications_sitemessage: { days: 365, remove: removeMessagesBefore },

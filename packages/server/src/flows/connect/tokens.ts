@@ -1,5 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, isUuid } from '../../platform/database.ts';
+import {
+  type Aged,
+  each,
+  moments,
+  oldestOfEach,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../platform/statements/aged.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 
@@ -25,23 +34,18 @@ export const protocolOfToken = async (token: string, db: Database): Promise<stri
   return row?.protocol;
 };
 
-/** Expired tokens from before a time, the oldest of each organization first: its index of times begins with the organization. */
-const olderThan = (before: string, limit: number): SQL => sql`(with recursive orgs as (
-    (select t.org_id from authentication_connectiontoken t order by t.org_id limit 1)
-    union all select (select t.org_id from authentication_connectiontoken t where t.org_id > o.org_id order by t.org_id limit 1)
-      from orgs o where o.org_id is not null)
-  select old.id from orgs o cross join lateral (select t.id from authentication_connectiontoken t
-    where t.org_id = o.org_id and t.date_expired < ${before} order by t.date_expired nulls first limit ${limit}) old limit ${limit})`;
+/** Connection tokens, by when they expire. */
+const expired: Aged = {
+  table: sql`authentication_connectiontoken`,
+  time: sql`t.date_expired`,
+  order: sql`t.date_expired nulls first`,
+  ...each,
+  ...moments,
+};
 
-/**
- * Removes up to `limit` connection tokens that expired before a given time; returns how many were removed.
- */
-export const removeTokensBefore = async (before: string, limit: number, db: Database): Promise<number> =>
-  (
-    await db.rows(
-      sql`delete from authentication_connectiontoken where id = any(array(select old.id from ${olderThan(before, limit)} old)) returning 1`,
-    )
-  ).length;
+/** Removes a batch of connection tokens that expired long ago. */
+export const removeTokensBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(expired, oldestOfEach(expired, span), span, db);
 
 /** Notes that a component redeemed a token, and uses the token up if it opens one connection only. */
 export const noteRedeemed = async (

@@ -3,6 +3,15 @@ import type { runStates } from '@gatehouse/contract/resources/ops/celerytaskexec
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { publish } from '../events.ts';
+import {
+  type Aged,
+  countOld,
+  moments,
+  oldest,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../statements/aged.ts';
 import { reasonOf } from './defineJob.ts';
 
 /** State of a run; `interrupted` means that its server stopped or died, and no retry was left. */
@@ -189,17 +198,19 @@ export const readLog = async (
         from ops_celerytaskexecution where id = ${id}) j`)
   )[0];
 
-/** Removes a batch of the runs that were queued before a moment and are not running; returns how many. */
-export const removeRunsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
-  (
-    await db.rows(sql`delete from ops_celerytaskexecution where id = any(array(select t.id from ops_celerytaskexecution t where t.date_published < ${before} and t.state <> 'running'
-        order by t.date_published limit ${limit})) returning 1`)
-  ).length;
+/** Runs that are not running, by when they were queued. */
+const idle: Aged = {
+  table: sql`ops_celerytaskexecution`,
+  time: sql`t.date_published`,
+  order: sql`t.date_published`,
+  which: sql`t.state <> 'running'`,
+  ...moments,
+};
 
-/** Number of runs that were queued before a moment and are not running, counted up to `most`. */
-export const countRunsBefore = async (before: string, most: number, db: Database): Promise<number> =>
-  (
-    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
-      (select 1 from ops_celerytaskexecution t where t.date_published < ${before} and t.state <> 'running'
-        limit ${most}) as old`)
-  )[0]?.rows ?? 0;
+/** Removes a batch of old runs that are not running. */
+export const removeRunsBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(idle, oldest(idle, span), span, db);
+
+/** Counts a batch of old runs that are not running. */
+export const countRunsBefore = (span: Span, db: Database): Promise<number> =>
+  countOld(oldest(idle, span), db);

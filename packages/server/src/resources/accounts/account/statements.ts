@@ -2,6 +2,7 @@ import type { account } from '@gatehouse/contract/resources/accounts/account.ts'
 import { sql } from 'drizzle-orm';
 import type { Row } from '../../../engine/resource.ts';
 import { type Database, texts, uuids } from '../../../platform/database.ts';
+import type { Removed } from '../../../platform/statements/aged.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
 import { allAccounts } from './relations.ts';
 
@@ -67,18 +68,27 @@ export const accountsWithMore = (
     cross join lateral (select h.history_date, h.id from accounts_historicalaccount h where h.account = c.account
       order by h.history_date desc, h.id desc offset ${kept - 1} limit 1) oldest order by c.account`);
 
-/** Removes a batch of the secrets of accounts that are older than the oldest that stays; returns how many. */
+/**
+ * Removes a batch of the secrets of accounts that are older than the oldest that stays. The next batch is of those
+ * accounts that may have some left.
+ */
 export const removeOlderSecrets = async (
   accounts: readonly Overfull[],
   limit: number,
   db: Database,
-): Promise<number> =>
-  (
-    await db.rows(sql`delete from accounts_historicalaccount where id = any(array(select old.id
-      from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(account uuid, date timestamptz, id bigint)
-      cross join lateral (select h.id from accounts_historicalaccount h where h.account = a.account
-        and (h.history_date, h.id) < (a.date, a.id) limit ${limit}) old limit ${limit})) returning 1`)
-  ).length;
+): Promise<Removed<readonly Overfull[]>> => {
+  const [batch] = await db.rows<{ gone: number; found: number; passed: number }>(
+    sql`with old as materialized (select old.id, a.place
+        from jsonb_to_recordset(${JSON.stringify(accounts.map((account, place) => ({ ...account, place })))}::jsonb)
+          as a(account uuid, date timestamptz, id bigint, place int)
+        cross join lateral (select h.id from accounts_historicalaccount h where h.account = a.account
+          and (h.history_date, h.id) < (a.date, a.id) limit ${limit}) old limit ${limit}),
+        gone as (delete from accounts_historicalaccount where id = any(array(select old.id from old)) returning 1)
+      select (select count(*)::int from gone) as gone, count(*)::int as found, coalesce(max(old.place), 0)::int as passed from old`,
+  );
+  const { gone = 0, found = 0, passed = 0 } = batch ?? {};
+  return { gone, next: found < limit ? undefined : accounts.slice(passed) };
+};
 
 /** Counts the secrets beyond the newest `kept` ones of each account, up to `most`. */
 export const countPastSecretsBeyond = async (kept: number, most: number, db: Database): Promise<number> =>

@@ -1,6 +1,15 @@
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, texts, uuids } from '../../../platform/database.ts';
+import {
+  type Aged,
+  each,
+  moments,
+  oldestOfEach,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../../platform/statements/aged.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
 /** A delivery that a server has taken. */
@@ -114,18 +123,15 @@ export const sendAgain = async (id: string, db: Database): Promise<boolean> =>
       where id = ${id} and text is not null and backend <> 'site_msg' returning 1`)
   ).length > 0;
 
-/** Deliveries from before a time, the oldest of each organization first: its index of times begins with the organization. */
-const olderThan = (before: string, limit: number): SQL => sql`(with recursive orgs as (
-    (select t.org_id from audits_messagelog t order by t.org_id limit 1)
-    union all select (select t.org_id from audits_messagelog t where t.org_id > o.org_id order by t.org_id limit 1)
-      from orgs o where o.org_id is not null)
-  select old.id from orgs o cross join lateral (select t.id from audits_messagelog t
-    where t.org_id = o.org_id and t.date_created < ${before} order by t.date_created nulls first limit ${limit}) old limit ${limit})`;
+/** Deliveries, by when they began. */
+const deliveries: Aged = {
+  table: sql`audits_messagelog`,
+  time: sql`t.date_created`,
+  order: sql`t.date_created nulls first`,
+  ...each,
+  ...moments,
+};
 
-/** Removes a batch of the deliveries begun before a moment; returns how many. */
-export const removeDeliveriesBefore = async (before: string, limit: number, db: Database): Promise<number> =>
-  (
-    await db.rows(
-      sql`delete from audits_messagelog where id = any(array(select old.id from ${olderThan(before, limit)} old)) returning 1`,
-    )
-  ).length;
+/** Removes a batch of old deliveries. */
+export const removeDeliveriesBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(deliveries, oldestOfEach(deliveries, span), span, db);

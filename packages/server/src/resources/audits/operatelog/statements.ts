@@ -1,5 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, texts } from '../../../platform/database.ts';
+import {
+  type Aged,
+  countOld,
+  each,
+  moments,
+  oldestOfEach,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../../platform/statements/aged.ts';
 
 /** An entry of the operate log. */
 export type OperateLog = {
@@ -22,26 +32,22 @@ export const addOperateLogs = async (rows: readonly OperateLog[], db: Database):
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "user" text, action text, resource_key text, resource text, resource_id text, remote_addr text, org_id uuid, diff jsonb, reversal jsonb)`);
 };
 
-/** Entries from before a time, the oldest of each organization first: its index of times begins with the organization. */
-const olderThan = (before: string, limit: number): SQL => sql`(with recursive orgs as (
-    (select t.org_id from audits_operatelog t order by t.org_id limit 1)
-    union all select (select t.org_id from audits_operatelog t where t.org_id > o.org_id order by t.org_id limit 1)
-      from orgs o where o.org_id is not null)
-  select old.id from orgs o cross join lateral (select t.id from audits_operatelog t
-    where t.org_id = o.org_id and t.datetime < ${before} order by t.datetime limit ${limit}) old limit ${limit})`;
+/** Entries, by when they were made. */
+const entries: Aged = {
+  table: sql`audits_operatelog`,
+  time: sql`t.datetime`,
+  order: sql`t.datetime`,
+  ...each,
+  ...moments,
+};
 
-/** Deletes a batch of entries older than a time; returns how many. */
-export const removeOperateLogsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
-  (
-    await db.rows(
-      sql`delete from audits_operatelog where id = any(array(select old.id from ${olderThan(before, limit)} old)) returning 1`,
-    )
-  ).length;
+/** Removes a batch of old entries. */
+export const removeOperateLogsBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(entries, oldestOfEach(entries, span), span, db);
 
-/** Number of entries older than a time, counted up to `most`. */
-export const countOperateLogsBefore = async (before: string, most: number, db: Database): Promise<number> =>
-  (await db.rows<{ rows: number }>(sql`select count(*)::int as rows from ${olderThan(before, most)} old`))[0]
-    ?.rows ?? 0;
+/** Counts a batch of old entries. */
+export const countOperateLogsBefore = (span: Span, db: Database): Promise<number> =>
+  countOld(oldestOfEach(entries, span), db);
 
 /** Which of the texts the changes of a resource have as a value before or after. */
 export const namedInChanges = async (

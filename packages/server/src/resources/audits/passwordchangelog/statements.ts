@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
+import {
+  type Aged,
+  countOld,
+  each,
+  moments,
+  oldest,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../../platform/statements/aged.ts';
 
 /** Adds an entry to the password change log. */
 export const addPasswordChange = async (
@@ -11,25 +21,19 @@ export const addPasswordChange = async (
     values (${randomUUID()}, ${change.user}, ${change.by}, ${change.remoteAddr}, now())`);
 };
 
-/** Deletes a batch of entries older than a time; returns how many. */
-export const removePasswordChangesBefore = async (
-  before: string,
-  limit: number,
-  db: Database,
-): Promise<number> =>
-  (
-    await db.rows(
-      sql`delete from audits_passwordchangelog where id = any(array(select t.id from audits_passwordchangelog t where t.datetime < ${before} order by t.datetime limit ${limit})) returning 1`,
-    )
-  ).length;
+/** Entries, by when they were made. */
+const entries: Aged = {
+  table: sql`audits_passwordchangelog`,
+  time: sql`t.datetime`,
+  order: sql`t.datetime`,
+  ...each,
+  ...moments,
+};
 
-/** Number of entries older than a time, counted up to `most`. */
-export const countPasswordChangesBefore = async (
-  before: string,
-  most: number,
-  db: Database,
-): Promise<number> =>
-  (
-    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
-      (select 1 from audits_passwordchangelog t where t.datetime < ${before} limit ${most}) as old`)
-  )[0]?.rows ?? 0;
+/** Removes a batch of old entries. */
+export const removePasswordChangesBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(entries, oldest(entries, span), span, db);
+
+/** Counts a batch of old entries. */
+export const countPasswordChangesBefore = (span: Span, db: Database): Promise<number> =>
+  countOld(oldest(entries, span), db);

@@ -2,6 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 import { placeOf } from '../../../platform/places/places.ts';
+import {
+  type Aged,
+  countOld,
+  each,
+  moments,
+  oldest,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../../platform/statements/aged.ts';
 
 /** A sign-in attempt, successful or not. */
 export type LoginLog = {
@@ -24,17 +34,19 @@ export const addLoginLog = async (entry: LoginLog, db: Database): Promise<void> 
       ${entry.reason}, ${entry.rule}, ${entry.backend}, ${entry.status}, clock_timestamp())`);
 };
 
-/** Deletes a batch of entries older than a time; returns how many. */
-export const removeLoginLogsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
-  (
-    await db.rows(
-      sql`delete from audits_userloginlog where id = any(array(select t.id from audits_userloginlog t where t.datetime < ${before} order by t.datetime limit ${limit})) returning 1`,
-    )
-  ).length;
+/** Entries, by when they were made. */
+const entries: Aged = {
+  table: sql`audits_userloginlog`,
+  time: sql`t.datetime`,
+  order: sql`t.datetime`,
+  ...each,
+  ...moments,
+};
 
-/** Number of entries older than a time, counted up to `most`. */
-export const countLoginLogsBefore = async (before: string, most: number, db: Database): Promise<number> =>
-  (
-    await db.rows<{ rows: number }>(sql`select count(*)::int as rows from
-      (select 1 from audits_userloginlog t where t.datetime < ${before} limit ${most}) as old`)
-  )[0]?.rows ?? 0;
+/** Removes a batch of old entries. */
+export const removeLoginLogsBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(entries, oldest(entries, span), span, db);
+
+/** Counts a batch of old entries. */
+export const countLoginLogsBefore = (span: Span, db: Database): Promise<number> =>
+  countOld(oldest(entries, span), db);

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
+import {
+  type Aged,
+  each,
+  moments,
+  oldest,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../../platform/statements/aged.ts';
 import { allUsers } from '../../users/user/relations.ts';
 
 /** Stores a message for each of the users, leaving out components. */
@@ -29,10 +38,15 @@ export const markAllRead = async (userId: string, db: Database): Promise<void> =
   );
 };
 
-/** Removes a batch of the messages sent before a moment; returns how many. */
-export const removeMessagesBefore = async (before: string, limit: number, db: Database): Promise<number> =>
-  (
-    await db.rows(
-      sql`delete from notifications_sitemessage where id = any(array(select t.id from notifications_sitemessage t where t.date_created < ${before} order by t.date_created nulls first limit ${limit})) returning 1`,
-    )
-  ).length;
+/** Messages, by when they were sent. */
+const messages: Aged = {
+  table: sql`notifications_sitemessage`,
+  time: sql`t.date_created`,
+  order: sql`t.date_created nulls first`,
+  ...each,
+  ...moments,
+};
+
+/** Removes a batch of old messages. */
+export const removeMessagesBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(messages, oldest(messages, span), span, db);

@@ -1,26 +1,32 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
+import {
+  type Aged,
+  countOld,
+  each,
+  oldestOfEach,
+  type Removed,
+  removeOld,
+  type Span,
+  seconds,
+} from '../../../platform/statements/aged.ts';
 
-/** Commands from before a time, the oldest of each organization first: its index of times begins with the organization. */
-const olderThan = (before: number, limit: number): SQL => sql`(with recursive orgs as (
-    (select t.org_id from terminal_command t order by t.org_id limit 1)
-    union all select (select t.org_id from terminal_command t where t.org_id > o.org_id order by t.org_id limit 1)
-      from orgs o where o.org_id is not null)
-  select old.id from orgs o cross join lateral (select t.id from terminal_command t
-    where t.org_id = o.org_id and t.timestamp < ${before} order by t.timestamp limit ${limit}) old limit ${limit})`;
+/** Commands, by when they were entered. */
+const commands: Aged = {
+  table: sql`terminal_command`,
+  time: sql`t.timestamp`,
+  order: sql`t.timestamp`,
+  ...each,
+  ...seconds,
+};
 
-/** Deletes a batch of commands older than a time in Unix seconds; returns how many. */
-export const removeCommandsBefore = async (before: number, limit: number, db: Database): Promise<number> =>
-  (
-    await db.rows(
-      sql`delete from terminal_command where id = any(array(select old.id from ${olderThan(before, limit)} old)) returning 1`,
-    )
-  ).length;
+/** Removes a batch of old commands. */
+export const removeCommandsBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(commands, oldestOfEach(commands, span), span, db);
 
-/** Number of commands older than a time in Unix seconds, counted up to `most`. */
-export const countCommandsBefore = async (before: number, most: number, db: Database): Promise<number> =>
-  (await db.rows<{ rows: number }>(sql`select count(*)::int as rows from ${olderThan(before, most)} old`))[0]
-    ?.rows ?? 0;
+/** Counts a batch of old commands. */
+export const countCommandsBefore = (span: Span, db: Database): Promise<number> =>
+  countOld(oldestOfEach(commands, span), db);
 
 /** A command that waits for its storage. */
 export type WaitingCommand = {

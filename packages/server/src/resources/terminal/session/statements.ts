@@ -1,6 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, texts, uuids } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
+import {
+  type Aged,
+  countOld,
+  moments,
+  oldestOfEach,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../../platform/statements/aged.ts';
 import { allCommands } from '../command/relations.ts';
 import { allTerminals } from '../terminal/relations.ts';
 
@@ -95,21 +104,18 @@ export const handSessionTo = async (id: string, terminalId: string, db: Database
   return taken?.name ?? '';
 };
 
-/** Ended sessions from before a time, the oldest of each organization first: its index of times begins with the organization. */
-const olderThan = (before: string, limit: number): SQL => sql`(with recursive orgs as (
-    (select t.org_id from terminal_session t order by t.org_id limit 1)
-    union all select (select t.org_id from terminal_session t where t.org_id > o.org_id order by t.org_id limit 1)
-      from orgs o where o.org_id is not null)
-  select old.id from orgs o cross join lateral (select t.id from terminal_session t
-    where t.org_id = o.org_id and t.is_finished and t.date_start < ${before} order by t.date_start limit ${limit}) old limit ${limit})`;
+/** Finished sessions, by when they began. */
+const finished: Aged = {
+  table: sql`terminal_session`,
+  time: sql`t.date_start`,
+  order: sql`t.date_start`,
+  which: sql`t.is_finished`,
+  ...moments,
+};
 
-/** Removes a batch of the finished sessions that began before a moment; returns how many. */
-export const removeSessionsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
-  (
-    await db.rows(
-      sql`delete from terminal_session where id = any(array(select old.id from ${olderThan(before, limit)} old)) returning 1`,
-    )
-  ).length;
+/** Removes a batch of old finished sessions. */
+export const removeSessionsBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(finished, oldestOfEach(finished, span), span, db);
 
 /**
  * The verdicts on the commands of sessions, other than `accepted`. Few commands have one; the organization and
@@ -125,7 +131,6 @@ export const verdictsOf = (
         and c.risk_level in (4, 5, 6, 7, 8) and c.session = any(${texts(sessions.map(({ id }) => id))})`,
   );
 
-/** Number of finished sessions that began before a moment, counted up to `most`. */
-export const countSessionsBefore = async (before: string, most: number, db: Database): Promise<number> =>
-  (await db.rows<{ rows: number }>(sql`select count(*)::int as rows from ${olderThan(before, most)} old`))[0]
-    ?.rows ?? 0;
+/** Counts a batch of old finished sessions. */
+export const countSessionsBefore = (span: Span, db: Database): Promise<number> =>
+  countOld(oldestOfEach(finished, span), db);

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Database, texts } from '../../../platform/database.ts';
+import {
+  type Aged,
+  moments,
+  oldest,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../../platform/statements/aged.ts';
 
 /** A task about a session. */
 export type SessionOrder = {
@@ -29,10 +37,15 @@ export const finishTasksOf = async (sessions: readonly string[], db: Database): 
   );
 };
 
-/** Removes a batch of the finished tasks created before a moment; returns how many. */
-export const removeTasksBefore = async (before: string, limit: number, db: Database): Promise<number> =>
-  (
-    await db.rows(
-      sql`delete from terminal_task where id = any(array(select t.id from terminal_task t where t.is_finished and t.date_created < ${before} order by t.date_created nulls first limit ${limit})) returning 1`,
-    )
-  ).length;
+/** Finished tasks, by when they were created. */
+const finished: Aged = {
+  table: sql`terminal_task`,
+  time: sql`t.date_created`,
+  order: sql`t.date_created nulls first`,
+  which: sql`t.is_finished`,
+  ...moments,
+};
+
+/** Removes a batch of old finished tasks. */
+export const removeTasksBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(finished, oldest(finished, span), span, db);

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Database, id } from '../../../platform/database.ts';
+import {
+  type Aged,
+  each,
+  moments,
+  oldest,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../../platform/statements/aged.ts';
 import { accessKeysOf } from '../../authentication/accesskey/relations.ts';
 import { allUsers } from '../../users/user/relations.ts';
 import { allCommandStorages } from '../commandstorage/relations.ts';
@@ -36,13 +45,18 @@ export const noteHeartbeat = async (terminalId: string, load: NotedLoad, db: Dat
     values (${randomUUID()}, ${terminalId}, ${load.session_online}, ${load.cpu_load}, ${load.memory_used}, ${load.disk_used}, now())`);
 };
 
-/** Removes a batch of the loads recorded before a moment; returns how many. */
-export const removeLoadsBefore = async (before: string, limit: number, db: Database): Promise<number> =>
-  (
-    await db.rows(
-      sql`delete from terminal_status where id = any(array(select s.id from terminal_status s where s.date_created < ${before} order by s.date_created nulls first limit ${limit})) returning 1`,
-    )
-  ).length;
+/** Loads, by when they were recorded. */
+const loads: Aged = {
+  table: sql`terminal_status`,
+  time: sql`t.date_created`,
+  order: sql`t.date_created nulls first`,
+  ...each,
+  ...moments,
+};
+
+/** Removes a batch of old loads. */
+export const removeLoadsBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(loads, oldest(loads, span), span, db);
 
 /** A key with which a deleted component proves its former identity. */
 export type FormerKey = { terminal: string; name: string; secret: string; ip_group: string[] };
