@@ -37,6 +37,12 @@ test('the first rule decides by priority: accepted, rejected, warned, and inacti
     ['echo forbidden zz', 5, ''],
     ['echo asleep', 0, 'asleep'],
   ]);
+  expect(rows.map((row) => row.cmd_filter_acl_name)).toEqual([
+    'accept echo forbidden but fine',
+    'warning noted',
+    'reject forbidden',
+    undefined,
+  ]);
   expect(text).not.toContain('\rforbidden zz');
 });
 

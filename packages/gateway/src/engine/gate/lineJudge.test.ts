@@ -188,3 +188,16 @@ test('what the machine does not show is told to no reviewer, not even with what 
   });
   expect(after).toMatchObject({ action: 'review', shown: hidden });
 });
+
+test('a line that a rule accepts names the rule, also where it is read in several ways', () => {
+  const rules = [ruleOf('fine', 'accept', 'drop table spare'), rule];
+  const lines = createLineJudge(createSessionFilters(rules).judge);
+  const named = (text: string, changes: Partial<HeldLine> = {}) => {
+    const decided = lines.decide({ line: at('$ ', text, changes), isUnsure: false });
+    return [decided.action, decided.rule?.filter.name];
+  };
+  expect(named('drop table spare')).toEqual(['accept', 'fine']);
+  expect(named('drop table spare', { texts: ['table spare'], isShown: false })).toEqual(['accept', 'fine']);
+  expect(named('drop table spare; drop table x')).toEqual(['reject', 'no drop']);
+  expect(named('ls')).toEqual(['accept', undefined]);
+});

@@ -28,6 +28,10 @@ const tooLong: Decided = {
   shown: { command: '', doubt: 'hidden' },
 };
 
+/** What decided the line; of one that is accepted as far as it is known, the doubt did and not the rule. */
+const ruleBehind = ({ action, isUnknown, rule }: Decided) =>
+  action === 'accept' && isUnknown ? null : (rule ?? null);
+
 /** For one session. */
 export const createOutcomes = (
   deps: Pick<GateDeps, 'texts' | 'passesUnknown' | 'moment' | 'decided'> & {
@@ -40,7 +44,7 @@ export const createOutcomes = (
   const { texts, lines, reviewing } = deps;
   const report = (risk: Risk, decided: Decided | null, rest: Pick<Decision, 'moment' | 'hasPassed'>) => {
     const text = decided && !decided.isHidden ? decided.text : null;
-    deps.decided({ risk, rule: decided?.rule ?? null, text, ...rest });
+    deps.decided({ risk, rule: decided ? ruleBehind(decided) : null, text, ...rest });
   };
   const through = (end: LineEnd) => void deps.send(end.key);
   const pass = (end: LineEnd, decided: Decided, risk: Risk) => {

@@ -34,12 +34,19 @@ export const unknown: Ruling = { action: 'accept', isUnknown: true };
 /** A ruling about a line that need not make sense by itself. */
 export const known = ({ isUnknown: _, ...ruling }: Ruling): Ruling => ruling;
 
-/** The strictest of several, the earliest among equals; a doubt about one of them is a doubt about all. */
+/** A line that a rule accepts is decided, one that no rule names is not. */
+const isStricter = (one: Ruling, than: Ruling): boolean =>
+  strictness[one.action] > strictness[than.action] ||
+  (one.action === than.action && one.rule !== undefined && than.rule === undefined);
+
+/**
+ * The strictest of several, the earliest among equals that a rule decided; a doubt about one of them is a doubt
+ * about all.
+ */
 export const strictest = (rulings: readonly Ruling[]): Ruling => {
-  const most = rulings.reduce(
-    (most, ruling) => (strictness[ruling.action] > strictness[most.action] ? ruling : most),
-    { action: 'accept' },
-  );
+  const most = rulings.reduce<Ruling>((most, ruling) => (isStricter(ruling, most) ? ruling : most), {
+    action: 'accept',
+  });
   return {
     ...most,
     ...(rulings.some(({ isUnknown }) => isUnknown) && { isUnknown: true }),
