@@ -39,6 +39,8 @@ export const createMemory = () => ({
   renewed: 0,
   /** Filters that the server no longer knows. */
   goneFilters: new Set<string>(),
+  /** Filters whose reviewers nobody can ask, with the server's reason by language. */
+  unaskedFilters: new Map<string, Record<string, string>>(),
   heartbeats: [] as { sessions: string[] }[],
   monitors: new Set<string>(),
   reviews: [] as (CommandReview & { id: string; state: ReviewState; by: string })[],
@@ -138,10 +140,13 @@ const greeting = (memory: Memory, { request, path, raw }: Call): Answer | null =
 };
 
 /** Reviews of commands: opened, asked for and closed. */
-const review = (memory: Memory, { path, method, raw }: Call): Answer | null => {
+const review = (memory: Memory, { request, path, method, raw }: Call): Answer | null => {
   if (path.endsWith('/command-review/')) {
     const { cmd_filter_acl_id } = jsonOf(raw) as CommandReview;
     if (memory.goneFilters.has(cmd_filter_acl_id)) return [400, { cmd_filter_acl_id: ['does_not_exist'] }];
+    const reasons = memory.unaskedFilters.get(cmd_filter_acl_id);
+    const detail = reasons?.[request.headers['accept-language'] ?? 'en'];
+    if (reasons) return [400, { code: 'acl_reject', detail }];
     const id = crypto.randomUUID();
     memory.reviews.push({ ...(jsonOf(raw) as CommandReview), id, state: 'pending', by: '' });
     const url = `/api/v1/tickets/super-tickets/${id}/status/`;

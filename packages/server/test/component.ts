@@ -57,5 +57,5 @@ export const registerComponent = async (api: Api, name: string, permissions: rea
     if (begun.status !== 201) throw new Error(begun.text);
     return id;
   };
-  return { ...component, session };
+  return { ...component, id, session };
 };

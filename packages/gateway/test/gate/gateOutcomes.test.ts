@@ -115,6 +115,25 @@ test('reviewers are asked about all that would run, and never told what the mach
   expect(JSON.stringify(core().reviews)).not.toContain('S3cret');
 });
 
+test('where no reviewer can be asked, the line is refused with the reason, in the language of the window', async () => {
+  const filter = filterOf('review', 'careful');
+  core().unaskedFilters.set(filter.id, { ja: 'ライセンスが必要です。' });
+  const { client, id } = await open(shells.bash, [filter], undefined, undefined, 'ja');
+  client.type('echo careful $((61+1))\r');
+  await client.shows('実行されません：ライセンスが必要です。');
+  await client.until('the prompt', () => isAtPrompt(client));
+  client.type('echo after $((61+2))\r');
+  await client.shows('after 63');
+  client.send({ type: 'close' });
+  await eventually(() => core().sessions.get(id)?.has_replay);
+  const rows = core().commandsOf(id);
+  expect(rows.map((row) => [row.risk_level, row.cmd_filter_acl])).toEqual([
+    [5, filter.id],
+    [0, undefined],
+  ]);
+  expect(client.text()).not.toContain('careful 62');
+});
+
 test('when the server cannot be asked, the line is refused and the session goes on', async () => {
   const { text } = await under(async (client) => {
     await core().down();

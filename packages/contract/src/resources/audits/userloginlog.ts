@@ -17,14 +17,15 @@ export const userloginlog = defineResource({
     city: field.text({ max: 254, nullable: true, readOnly: true, search: 'contains', filter: true }),
     user_agent: field.text({ max: 512, nullable: true, readOnly: true }),
     mfa: field.choice({ choices: [0, 1, 2], int: true, default: 2, readOnly: true, filter: true }),
+    /** Why it failed, or that a reviewer approved it. */
     reason: field.choice({
-      choices: ['', ...signInFailures],
+      choices: ['', 'review_approved', ...signInFailures],
       plain: true,
       open: true,
       readOnly: true,
       told: { type: 'string' },
     }),
-    /** Name that the rule had which decided it; empty where none did, or a reviewer approved it. */
+    /** Name that the rule had which decided it, or asked a reviewer; empty where none did. */
     rule: field.text({ max: 128, readOnly: true, filter: true }),
     reason_display: field.computed({ as: 'string', readOnly: true }),
     backend: field.choice({

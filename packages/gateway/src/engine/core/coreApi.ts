@@ -29,8 +29,14 @@ export type CoreApi = ComponentApi &
     takeOver: (id: string, former: AccessKey) => Promise<TakenOver['state']>;
     /** Streams a gzipped asciicast. */
     uploadReplay: (id: string, path: string) => Promise<void>;
-    /** Opens a review of a command; `check` and `close` are the paths to ask and to withdraw. */
-    openCommandReview: (request: CommandReview) => Promise<{ check: string; close: string }>;
+    /**
+     * Opens a review of a command; `check` and `close` are the paths to ask and to withdraw. `language` is that of a
+     * refusal.
+     */
+    openCommandReview: (
+      request: CommandReview,
+      language: string | undefined,
+    ) => Promise<{ check: string; close: string }>;
     reviewState: (path: string) => Promise<{ state: ReviewState; by: string }>;
     closeReview: (path: string) => Promise<void>;
     /** Checks that a user may watch a session; returns the user's display name. */
@@ -79,9 +85,10 @@ export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreA
       const stream = await replayBody(id, path);
       await send({ method: 'POST', path: `${sessionPath(id)}replay/`, stream, timeout_ms: 600_000 });
     },
-    openCommandReview: async (json) => {
+    openCommandReview: async (json, language) => {
+      const headers = language ? { 'accept-language': language } : {};
       const { check_ticket_api, close_ticket_api } = commandReviewSchema.parse(
-        await send({ method: 'POST', path: COMMAND_REVIEW_PATH, json }),
+        await send({ method: 'POST', path: COMMAND_REVIEW_PATH, headers, json }),
       );
       return { check: check_ticket_api.url, close: close_ticket_api.url };
     },

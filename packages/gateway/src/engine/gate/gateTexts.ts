@@ -26,5 +26,6 @@ export const gateTexts = (language: string | undefined): GateTexts => {
     rejected: (rule) => fill(texts.rejected, { rule }),
     waiting: (seconds) => fill(texts.waiting, { seconds }),
     refused: (by) => fill(texts.refused, { by }),
+    unasked: (reason) => fill(texts.unasked, { reason }),
   };
 };

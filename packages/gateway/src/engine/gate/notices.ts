@@ -7,6 +7,8 @@ export type GateTexts = {
   failed: string;
   waiting: (elapsed_s: number) => string;
   refused: (by: string) => string;
+  /** No reviewer can be asked, for this reason. */
+  unasked: (reason: string) => string;
   closed: string;
   timedOut: string;
   cancelled: string;

@@ -65,10 +65,12 @@ export const createOutcomes = (
       const now = decide();
       return outcomeOf(now) === 'review' && now.rule?.filter.id === rule.filter.id;
     };
-    const { outcome, by } = await reviewing.ask({ rule, ...shown }, line, stands);
+    const ended = await reviewing.ask({ rule, ...shown }, line, stands);
     if (reviewing.isOvertaken()) return act(end, decide, line);
+    const { outcome } = ended;
+    if (outcome === 'unasked') return refuse(texts.unasked(ended.reason), 5, decided, line);
     if (outcome === 'approved') return pass(end, decided, 7);
-    if (outcome === 'rejected') return refuse(texts.refused(by), 6, decided, line);
+    if (outcome === 'rejected') return refuse(texts.refused(ended.by), 6, decided, line);
     if (outcome === 'timeout') return refuse(texts.timedOut, 6, decided, line);
     return refuse(reviewing.isCancelled() ? texts.cancelled : texts.closed, 8, decided, line);
   };

@@ -7,8 +7,10 @@ export type Shown = { command: string; doubt?: CommandDoubt };
 /** A line that waits for a decision of a reviewer. */
 export type Review = Shown & { rule: Rule };
 
-/** How a review ended, and who decided. */
-export type ReviewEnd = { outcome: 'approved' | 'rejected' | 'closed' | 'timeout'; by: string };
+/** How a review ended and who decided, or why no reviewer can be asked. */
+export type ReviewEnd =
+  | { outcome: 'approved' | 'rejected' | 'closed' | 'timeout'; by: string }
+  | { outcome: 'unasked'; reason: string };
 
 /** Asks the reviewers of a rule. */
 export type Reviews = {

@@ -36,6 +36,7 @@ export const createCommandRules = (
         core: deps.core,
         tickets: deps.tickets,
         session: start.id,
+        language: start.language,
         log: deps.log,
         recheck: session.recheck,
       }),

@@ -13,10 +13,18 @@ type Deps = {
   core: Pick<CoreApi, 'openCommandReview' | 'reviewState' | 'closeReview'>;
   tickets: Pick<TicketEnds, 'watch'>;
   session: string;
+  /** Of the window, in which refusals are worded. */
+  language: string | undefined;
   log: Log;
   /** Fetches the rules in force; a review that they do not ask for is withdrawn. */
   recheck: () => Promise<void>;
   longest_ms?: number;
+};
+
+/** Why the server asks no reviewer, in its words; undefined where it does not say. */
+const reasonOf = (error: unknown): string | undefined => {
+  const { code, detail } = (error instanceof Refused ? (error.body ?? {}) : {}) as Record<string, unknown>;
+  return code === 'acl_reject' && typeof detail === 'string' ? detail : undefined;
 };
 
 /** Asks the server until the review is decided; an unreachable server is asked again. */
@@ -44,17 +52,17 @@ const untilDecided = async (
 /** Reviews of one session's commands as tickets of the server (reference 06 §C.4.1). */
 export const createCommandReviews = (deps: Deps): Reviews => ({
   ask: async ({ rule, command, doubt }, signal) => {
-    const opening = deps.core.openCommandReview({
-      session_id: deps.session,
-      cmd_filter_acl_id: rule.filter.id,
-      run_command: command,
-      ...(doubt && { doubt }),
-    });
-    const { check, close } = await opening.catch(async (error) => {
+    const question = { session_id: deps.session, cmd_filter_acl_id: rule.filter.id, run_command: command };
+    const asked = { ...question, ...(doubt && { doubt }) };
+    const opened = await deps.core.openCommandReview(asked, deps.language).catch(async (error) => {
       // The filter may have gone between the line and the question.
       if (error instanceof Refused) await deps.recheck();
-      throw error;
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      return { reason };
     });
+    if ('reason' in opened) return { outcome: 'unasked', ...opened };
+    const { check, close } = opened;
     const end = await untilDecided(deps, check, signal).catch(async (error) => {
       await deps.core.closeReview(close).catch(() => undefined);
       throw error;

@@ -1,4 +1,6 @@
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { licensedPermissions } from '@gatehouse/contract/permissions/licensed.ts';
+import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
@@ -123,6 +125,46 @@ test('a component that asks again about a waiting command is told the same ticke
   const long = `reboot ${'x'.repeat(5_000)}`;
   const [one, two] = [await ask(long), await ask(`${long}y`)];
   expect([one === two, await stateOf(one), await stateOf(two)]).toEqual([false, 'closed', 'pending']);
+  await admin.delete(`${filtersUrl}${filter}/`);
+});
+
+test('without a licence, or without a reviewer, no ticket is opened about a command, and the component is told why', async () => {
+  const { api, gateway, ids, made, admin, after } = running;
+  const unlicensed = api.as({
+    ...{ id: gateway.id, username: 'gateway', serviceAccount: true, org: ROOT_ORG_ID, language: 'ja' },
+    ...{ permissions: permissionsOfBuiltinRole(builtinRoles.systemComponent), lacks: licensedPermissions },
+  });
+  const group = await made(groupsUrl, { name: 'refused', type: 'command', content: 'reboot' });
+  const review = { ...forAll, name: 'refused', priority: 50, action: 'review', command_groups: [group] };
+  let filter = '';
+  await after(async () => {
+    filter = await made(filtersUrl, { ...review, reviewers: [ids.boss] });
+  });
+  const session = await gateway.session({ user_id: ids.ann, asset_id: ids.host, account: 'ann(ann)' });
+  const question = { session_id: session, cmd_filter_acl_id: filter, run_command: 'reboot' };
+  const ask = (caller: Pick<typeof gateway, 'post'>) => caller.post(`${filtersUrl}command-review/`, question);
+  const refusal = (words: string) => ({
+    status: 400,
+    json: { code: 'acl_reject', detail: expect.stringContaining(words) },
+  });
+  expect(await ask(unlicensed)).toMatchObject(refusal('ライセンスが必要'));
+  await after(() => admin.patch(`${filtersUrl}${filter}/`, { reviewers: [ids.ann] }));
+  expect(await ask(gateway)).toMatchObject(refusal('names none who could decide'));
+  const { rows } = await api.pool.query('select 1 from tickets_ticket where linked_session = $1', [session]);
+  expect(rows).toEqual([]);
+  // What was approved before holds on without a licence.
+  await after(() => admin.patch(`${filtersUrl}${filter}/`, { reviewers: [ids.boss] }));
+  const asked = (await ask(gateway)).json as { check_ticket_api: { url: string } };
+  const { url: state } = asked.check_ticket_api;
+  expect((await unlicensed.get(state)).json).toMatchObject({ state: { value: 'pending' } });
+  const ticket = state.split('/').at(-3);
+  const boss = api.as({
+    ...{ id: ids.boss, username: 'boss' },
+    permissions: permissionsOfBuiltinRole(builtinRoles.user),
+  });
+  const url = `/api/v1/tickets/apply-command-tickets/${ticket}/approve/`;
+  expect((await boss.put(url, { hold: 'session' })).status).toBe(200);
+  expect((await ask(unlicensed)).json).toMatchObject({ check_ticket_api: asked.check_ticket_api });
   await admin.delete(`${filtersUrl}${filter}/`);
 });
 

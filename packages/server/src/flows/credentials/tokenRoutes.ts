@@ -57,7 +57,7 @@ type Issued = {
   origin: Origin;
   /** The ticket whose approval lets the user in, where a rule asked for one. */
   approval?: string;
-  /** Name of the rule that lets the user in by itself. */
+  /** Name of the rule that lets the user in, or that asked for the approval. */
   rule?: string;
 };
 
@@ -67,7 +67,8 @@ const createIssue =
     const issued = await deps.db.transaction(async (tx) => {
       if (approval && !(await holdApproval(approval, tx))) return undefined;
       await noteSignedIn(user.id, tx);
-      await logSignIn({ username: displayOf(user), origin, backend, mfa: hasCode ? 1 : 0, rule }, tx);
+      const decided = { isApproved: approval !== undefined, rule };
+      await logSignIn({ username: displayOf(user), origin, backend, mfa: hasCode ? 1 : 0, ...decided }, tx);
       const seconds = deps.settings.get('TOKEN_EXPIRATION');
       const options = { userId: user.id, remoteAddr: origin.remoteAddr, seconds, hasCode };
       const made = await issueToken(options, tx);
@@ -108,7 +109,7 @@ const createFinish = (deps: SignInDeps & { profileOf: ProfileOf }) => {
     }
     if (decided.notice) await tellSignIn({ user, origin, backend }, decided.notice.reviewers, deps.db);
     const { approval, rule = '' } = decided;
-    return issue(ctx, { user, backend, hasCode, origin, ...(approval ? { approval } : { rule }) });
+    return issue(ctx, { user, backend, hasCode, origin, rule, ...(approval && { approval }) });
   };
 };
 

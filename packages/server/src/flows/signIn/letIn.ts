@@ -51,8 +51,8 @@ export const letIn = (
     const { remoteAddr, userAgent } = origin;
     await listSession(session, { userId: user.id, remoteAddr, userAgent, backend }, tx);
     await noteSignedIn(user.id, tx);
-    // The ticket of an approval names its rule, and counts.
-    const rule = approval ? '' : signIn.rule;
-    await logSignIn({ username: displayOf(user), origin, backend, mfa: signIn.hasCode ? 1 : 0, rule }, tx);
+    const mfa = signIn.hasCode ? 1 : 0;
+    const decided = { isApproved: approval !== undefined, rule: signIn.rule };
+    await logSignIn({ username: displayOf(user), origin, backend, mfa, ...decided }, tx);
     return session;
   });

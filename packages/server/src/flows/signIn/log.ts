@@ -25,8 +25,10 @@ export const logSignIn = async (
     mfa: 0 | 1 | 2;
     /** Why it failed; absent when it succeeded. */
     reason?: SignInFailure;
-    /** Name of the rule that decided it. */
-    rule?: string;
+    /** It succeeded because a reviewer had approved it. */
+    isApproved?: boolean;
+    /** Name of the rule that decided it, or asked a reviewer. */
+    rule?: string | undefined;
   },
   db: Database,
 ): Promise<void> => {
@@ -38,7 +40,7 @@ export const logSignIn = async (
       ip: origin.remoteAddr,
       userAgent: origin.userAgent,
       mfa: entry.mfa,
-      reason: entry.reason ?? '',
+      reason: entry.reason ?? (entry.isApproved ? 'review_approved' : ''),
       rule: (entry.rule ?? '').slice(0, 128),
       backend: entry.backend,
       status: entry.reason === undefined,

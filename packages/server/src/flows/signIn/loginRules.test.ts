@@ -166,6 +166,20 @@ test.each([
   },
 );
 
+test('the login log names the rule of a sign-in that a reviewer approved, which counts once, as approved', async () => {
+  const id = await rule('review', { name: 'Ask the boss' });
+  const { browser, ticket } = await waiting();
+  await decide(ticket, 'approve');
+  await browser.get(guardUrl);
+  expect((await logOf('ann', 1))[0]).toMatchObject({
+    status: { value: true },
+    rule: 'Ask the boss',
+    reason_display: 'Approved by a reviewer: Ask the boss',
+  });
+  const { json } = await admin.get(`${rulesUrl}${id}/decisions/`);
+  expect(json).toMatchObject({ verdicts: [{ verdict: 'approved', counts: [0, 0, 0, 0, 0, 0, 1] }] });
+});
+
 test('giving up closes the ticket: a later approval is refused and opens nothing', async () => {
   await rule('review');
   const { browser, ticket } = await waiting();
@@ -224,6 +238,11 @@ test('a program waits too, and gets its token once approved', async () => {
   await decide(ticket_id, 'approve');
   const done = await ask();
   expect([done.status, done.json]).toMatchObject([201, { keyword: 'Bearer' }]);
+  expect((await logOf('ann', 1))[0]).toMatchObject({
+    reason: 'review_approved',
+    rule: 'rule review',
+    status: { value: true },
+  });
 });
 
 test('a program whose sign-in a reviewer refused is told so, and the login log names the rule', async () => {

@@ -1,5 +1,4 @@
 import type { RuleVerdict } from '@gatehouse/contract/policy/decisions.ts';
-import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { visibleRows } from '../../../engine/visibleRows.ts';
@@ -51,21 +50,28 @@ export const countCommands = async (filter: string, since: Since, ctx: Context):
   return [...recorded, ...waiting.filter(({ verdict }) => verdict === 'pending')];
 };
 
-/** Sign-ins that a rule let in or refused, and those that it held; what a reviewer refused is among these. */
-export const countSignIns = async (name: string, since: Since, ctx: Context): Promise<Counted[]> => {
+/**
+ * Sign-ins that a rule let in or refused, and those that it held; what a reviewer decided is among these. The login log
+ * knows a rule by its name.
+ */
+export const countSignIns = async (
+  { id, name }: { id: string; name: string },
+  since: Since,
+  ctx: Context,
+): Promise<Counted[]> => {
   const logs = await visibleRows('audits.userloginlog', ctx);
   const { from, zone } = since;
   const rows = await ctx.db.rows<{ day: string; is_in: boolean; count: number }>(
     sql`select to_char(l.datetime at time zone ${zone}, 'YYYY-MM-DD') as day, l.status as is_in, count(*)::int as count from ${logs} l
-      where l.rule = ${name} and l.reason not in ('review_refused', 'review_timed_out') and l.datetime >= ${from}::timestamp at time zone ${zone} group by 1, 2`,
+      where l.rule = ${name} and l.reason not in ('review_approved', 'review_refused', 'review_timed_out') and l.datetime >= ${from}::timestamp at time zone ${zone} group by 1, 2`,
   );
   const decided = rows.map(({ day, is_in, count }) => ({
     day,
     verdict: is_in ? ('accept' as const) : ('reject' as const),
     count,
   }));
-  const asked = { type: 'login_confirm', org: ROOT_ORG_ID, name } as const;
-  return [...decided, ...ofTickets(await ticketsOfRule(asked, since, ctx.db))];
+  const held = await ticketsOfRule({ type: 'login_confirm', rule: id }, since, ctx.db);
+  return [...decided, ...ofTickets(held)];
 };
 
 /** Connections that a rule accepted, refused or told its reviewers of, by the operate log. */
@@ -83,9 +89,5 @@ export const countConnections = async (
 };
 
 /** Connections that a rule held. */
-export const countHeld = async (
-  { org, name }: { org: string; name: string },
-  since: Since,
-  ctx: Context,
-): Promise<Counted[]> =>
-  ofTickets(await ticketsOfRule({ type: 'login_asset_confirm', org, name }, since, ctx.db));
+export const countHeld = async (rule: string, since: Since, ctx: Context): Promise<Counted[]> =>
+  ofTickets(await ticketsOfRule({ type: 'login_asset_confirm', rule }, since, ctx.db));

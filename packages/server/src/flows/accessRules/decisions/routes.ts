@@ -54,14 +54,14 @@ export const addDecisions = (ports: HttpPorts): void => {
     return answerOf(ctx, (since) => countCommands(id, since, ctx));
   });
   bind(ports, countLoginDecisions, async ({ ctx, params }) => {
-    const { name } = await findRow(ctx.engine.resource(loginacl), params.id, ctx);
-    return answerOf(ctx, (since) => countSignIns(name, since, ctx));
+    const { id, name } = await findRow(ctx.engine.resource(loginacl), params.id, ctx);
+    return answerOf(ctx, (since) => countSignIns({ id, name }, since, ctx));
   });
   bind(ports, countAssetDecisions, async ({ ctx, params }) => {
-    const { id, name, org_id } = await findRow(ctx.engine.resource(loginassetacl), params.id, ctx);
+    const { id } = await findRow(ctx.engine.resource(loginassetacl), params.id, ctx);
     return answerOf(ctx, async (since) => [
       ...(await countConnections({ kind: 'loginassetacl', id }, since, ctx)),
-      ...(await countHeld({ org: String(org_id), name }, since, ctx)),
+      ...(await countHeld(id, since, ctx)),
     ]);
   });
   bind(ports, countMethodDecisions, async ({ ctx, params }) => {

@@ -170,12 +170,14 @@ test('the page of a rule counts what it decided in the last seven days, by day a
   await past.signIn('ann', { ...refusal, datetime: new Date(Date.now() - 10 * 24 * 3600_000).toISOString() });
   await past.signIn('ann', { ...refusal, reason: 'review_refused' });
   await past.signIn('ann', { status: true, rule: 'Nights' });
+  await past.signIn('ann', { status: true, reason: 'review_approved', rule: 'Nights' });
   const root = { org_id: ROOT_ORG_ID, type: 'login_confirm' };
-  await ticket({ ...root, comment: 'Nights', state: 'rejected' });
-  await ticket({ ...root, comment: 'Other' });
+  // A ticket keeps the name that the rule had.
+  await ticket({ ...root, comment: 'Evenings', apply_from_rule: former.id, state: 'rejected' });
+  await ticket({ ...root, comment: 'Nights', apply_from_rule: randomUUID() });
   const connection = await made(admin.post(urls.connection, { ...base.connection, name: 'Held' }));
-  await ticket({ type: 'login_asset_confirm', comment: 'Held' });
-  await ticket({ type: 'login_asset_confirm', comment: 'Held', org_id: OTHER_ORG_ID });
+  await ticket({ type: 'login_asset_confirm', comment: 'Renamed', apply_from_rule: connection.id });
+  await ticket({ type: 'login_asset_confirm', comment: 'Held', apply_from_rule: randomUUID() });
   expect(await decided(`${urls.login}${former.id}/`)).toEqual([
     { verdict: 'reject', counts: today },
     { verdict: 'accept', counts: today },

@@ -20,14 +20,14 @@ export const ticketsOfFilter = (
   db.rows<TicketDay>(sql`select to_char(t.date_created at time zone ${zone}, 'YYYY-MM-DD') as day, t.state, count(*)::int as count from tickets_ticket t
     where t.type = 'command_confirm' and t.apply_from_cmd_filter_acl = ${filter} and t.date_created >= ${from}::timestamp at time zone ${zone} group by 1, 2`);
 
-/** Tickets that a rule about sign-ins or connections opened since a day, by day and state; they name it. */
+/** Tickets that a rule about sign-ins or connections opened since a day, by day and state. */
 export const ticketsOfRule = (
-  { type, org, name }: { type: 'login_confirm' | 'login_asset_confirm'; org: string; name: string },
+  { type, rule }: { type: 'login_confirm' | 'login_asset_confirm'; rule: string },
   { from, zone }: { from: string; zone: string },
   db: Database,
 ): Promise<TicketDay[]> =>
   db.rows<TicketDay>(sql`select to_char(t.date_created at time zone ${zone}, 'YYYY-MM-DD') as day, t.state, count(*)::int as count from tickets_ticket t
-    where t.type = ${type} and t.org_id = ${org} and t.comment = ${name} and t.date_created >= ${from}::timestamp at time zone ${zone} group by 1, 2`);
+    where t.type = ${type} and t.apply_from_rule = ${rule} and t.date_created >= ${from}::timestamp at time zone ${zone} group by 1, 2`);
 
 /** What an approval opens: a web session, a bearer token by its hash, or a session on a machine. */
 export type OpenedKind = 'web' | 'token' | 'session';
