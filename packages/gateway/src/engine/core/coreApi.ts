@@ -86,7 +86,7 @@ export const createCoreApi = (deps: { http: Http; key: () => AccessKey }): CoreA
       await send({ method: 'POST', path: `${sessionPath(id)}replay/`, stream, timeout_ms: 600_000 });
     },
     openCommandReview: async (json, language) => {
-      const headers = language ? { 'accept-language': language } : {};
+      const headers: Record<string, string> = language ? { 'accept-language': language } : {};
       const { check_ticket_api, close_ticket_api } = commandReviewSchema.parse(
         await send({ method: 'POST', path: COMMAND_REVIEW_PATH, headers, json }),
       );
