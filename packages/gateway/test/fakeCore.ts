@@ -94,7 +94,8 @@ export const startFakeCore = async () => {
       return task.id;
     },
     taken: () => taken,
-    renewed: () => memory.renewed,
+    configured: () => memory.configured,
+    renewed: (token?: string) => memory.renewed.filter((one) => one === (token ?? one)).length,
     commandsOf: (id: string) =>
       [...commands.values()]
         .filter((row) => row.session === id)

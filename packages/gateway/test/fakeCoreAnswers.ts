@@ -36,7 +36,8 @@ export const createMemory = () => ({
   finishedTasks: [] as string[],
   registrations: [] as { name: string }[],
   renewals: new Map<string, ConnectionRenewal>(),
-  renewed: 0,
+  /** The tokens whose permission was asked for while they were in use. */
+  renewed: [] as string[],
   /** Filters that the server no longer knows. */
   goneFilters: new Set<string>(),
   /** Filters whose reviewers nobody can ask, with the server's reason by language. */
@@ -44,6 +45,8 @@ export const createMemory = () => ({
   heartbeats: [] as { sessions: string[] }[],
   monitors: new Set<string>(),
   reviews: [] as (CommandReview & { id: string; state: ReviewState; by: string })[],
+  /** How often its settings were read. */
+  configured: 0,
   config: {
     SECURITY_MAX_IDLE_TIME: 30,
     SECURITY_MAX_SESSION_TIME: 24,
@@ -163,11 +166,15 @@ const review = (memory: Memory, { request, path, method, raw }: Call): Answer | 
 const question = (memory: Memory, { path, raw }: Call): Answer | null => {
   if (path.endsWith('/super-connection-token/secret/')) return redeem(memory, jsonOf(raw));
   if (path.endsWith('/super-connection-token/renewal/')) {
-    memory.renewed += 1;
-    return [200, memory.renewals.get(jsonOf(raw).id) ?? { ok: true, msg: '', expire_at: null }];
+    const { id } = jsonOf(raw) as { id: string };
+    memory.renewed.push(id);
+    return [200, memory.renewals.get(id) ?? { ok: true, msg: '', expire_at: null }];
   }
   if (path.endsWith('/host-keys/')) return judge(memory, jsonOf(raw));
-  if (path.endsWith('/terminals/config/')) return [200, memory.config];
+  if (path.endsWith('/terminals/config/')) {
+    memory.configured += 1;
+    return [200, memory.config];
+  }
   if (path.endsWith('/sessions/join/validate/')) {
     const { user_id: user, visitor } = jsonOf(raw);
     const mayWatch = memory.monitors.has(user) && visitor === `mark of ${user}`;

@@ -134,7 +134,7 @@ test('a huge file reaches a slow window complete and in order while memory stays
   collectGarbage();
   const before = process.memoryUsage().rss;
   client.startAcks();
-  await client.until('the end', () => client.received() > total && client.tail(7) === 'THE END', 60_000);
+  await client.until('the end', () => client.received() > total && client.tail(7) === 'THE END', 110_000);
   collectGarbage();
   const after = process.memoryUsage().rss;
   const seen = createHash('sha256').update(client.bytes().subarray(0, -7)).digest('hex');

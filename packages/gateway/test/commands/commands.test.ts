@@ -12,7 +12,9 @@ test('a command is listed with its time, its position in the replay and its outp
   const before = Math.floor(Date.now() / 1000);
   const { commands, cast } = await commandsOf(async (client) => {
     await sleep(500);
-    await keys(client, 'printf "one\\ntwo\\n"\r');
+    await keys(client, 'printf "one\\ntwo\\n"');
+    await client.shows('two\\n"');
+    client.type('\r');
     await client.shows('two\r\n');
   });
   expect(commands).toHaveLength(1);
@@ -26,8 +28,13 @@ test('a command is listed with its time, its position in the replay and its outp
     org_id: '00000000-0000-0000-0000-000000000002',
   });
   expect(command?.timestamp).toBeGreaterThanOrEqual(before);
+  // It was entered once its last key was shown and before its output was.
+  const typed = cast.events.findLast((event) => event[2].endsWith('"'));
   const shown = cast.events.findLast((event) => event[2].includes('two\r\n'));
-  expect(Math.abs((command?.offset_ms ?? 0) / 1000 - (shown?.[0] ?? 0))).toBeLessThan(0.3);
+  const [from, to] = [typed, shown].map((event) => Math.round((event?.[0] ?? 0) * 1000));
+  expect(from).toBeGreaterThan(500);
+  expect(command?.offset_ms).toBeGreaterThanOrEqual(from! - 1);
+  expect(command?.offset_ms).toBeLessThanOrEqual(to! + 1);
 });
 
 test('a corrected line is listed as entered', async () => {

@@ -97,7 +97,7 @@ const start = (rules: Rules | null, { isLate = false, prompt = '$ ' } = {}) => {
       });
       return show;
     },
-    settled: () => vi.waitFor(() => expect(waiting).toBe(0), { timeout: 5_000, interval: 2 }),
+    settled: () => vi.waitFor(() => expect(waiting).toBe(0), { interval: 2 }),
     asked: (count: number) => vi.waitFor(() => expect(questions).toHaveLength(count), { interval: 2 }),
   };
 };

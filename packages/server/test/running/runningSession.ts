@@ -87,7 +87,7 @@ export const startRunning = async () => {
   const after = async (change: () => Promise<unknown>, session = token): Promise<string[]> => {
     const before = checks().length;
     await change();
-    await expect.poll(() => checks().length, { timeout: 5_000, interval: 5 }).toBeGreaterThan(before);
+    await expect.poll(() => checks().length, { interval: 5 }).toBeGreaterThan(before);
     return inForce(session);
   };
   const stop = async () => {

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { settingsCommand } from './settingsCommand.ts';
 
 /** Within this time a change is in force on a running server, in milliseconds. */
-const soon = 1000;
+const soon = 5_000;
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let folder: string;

@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 const kinds = { assetLogins: 'loginassetacl', filters: 'commandfilteracl' } as const;
-/** A change is in force within a second, on every server. */
+/** Waits until the stored rules are in force. */
 const inForce = async () => {
   const { ruleBook } = api.services;
   const known = async () => [
@@ -73,7 +73,7 @@ const inForce = async () => {
       Number((await api.pool.query(`select count(*) from acls_${name}`)).rows[0].count),
     ),
   );
-  await expect.poll(known, { timeout: 1_000 }).toEqual(stored);
+  await expect.poll(known).toEqual(stored);
 };
 const make = async (url: string, body: object): Promise<string> => {
   const made = await admin.post(url, body);

@@ -66,7 +66,7 @@ const inForce = async () => {
       ...(await ruleBook.assetLogins(DEFAULT_ORG_ID)).rules.map(({ name, action }) => name + action),
       ...(await ruleBook.methods()).rules.map(({ name }) => name),
     ].toSorted();
-  await expect.poll(known, { timeout: 1_000 }).toEqual(rows.map(({ rule }) => rule).toSorted());
+  await expect.poll(known).toEqual(rows.map(({ rule }) => rule).toSorted());
 };
 const made = async (url: string, body: object) => {
   const answer = await admin.post(url, body);
@@ -247,9 +247,7 @@ test('rules that cannot be asked about a user or an asset let nothing pass', asy
     accounts: ['@ALL'],
     command_groups: [group.split('/').at(-2)],
   });
-  await expect
-    .poll(async () => (await ruleBook.filters(DEFAULT_ORG_ID)).rules.length, { timeout: 1_000 })
-    .toBe(1);
+  await expect.poll(async () => (await ruleBook.filters(DEFAULT_ORG_ID)).rules.length).toBe(1);
   await expect(filtersFor({ ...gone, username: 'x' }, ruleBook, db)).rejects.toMatchObject(missing);
 });
 

@@ -36,7 +36,7 @@ const inForce = async () => {
         ruleBook.filters(DEFAULT_ORG_ID),
       ])
     ).map(({ rules }) => rules.length);
-  await expect.poll(known, { timeout: 5_000 }).toEqual(stored);
+  await expect.poll(known).toEqual(stored);
 };
 const grant = (name: string, more: object = {}) =>
   post(permissions, {

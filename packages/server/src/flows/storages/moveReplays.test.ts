@@ -31,8 +31,7 @@ const latest = async (): Promise<Run> => {
   if (!run) throw new Error('There is no run.');
   return run;
 };
-const ends = (state: string) =>
-  expect.poll(async () => (await latest()).state, { timeout: 20_000 }).toBe(state);
+const ends = (state: string) => expect.poll(async () => (await latest()).state).toBe(state);
 /** Recordings of the component where it stores now, and its storage from now on. */
 const startMove = async (from: string, to: string, texts: readonly string[]) => {
   await recordings.use(from);
@@ -87,7 +86,7 @@ test('a stopped move leaves what has not moved where it is, even the one at hand
   const viewer = recordings.api.as({ permissions: [] });
   expect((await viewer.post(`${own}${id}/again/`)).status).toBe(400);
   expect((await admin.post(`${own}${id}/again/`)).status).toBe(201);
-  await expect.poll(async () => (await latest()).total, { timeout: 20_000 }).toBe(5);
+  await expect.poll(async () => (await latest()).total).toBe(5);
   expect(await recordings.move()).toEqual({ moved: 5, waiting: 0 });
   await ends('done');
   expect(await Promise.all(made.map(({ url }) => textAt(url)))).toEqual(['first', 'second']);
@@ -295,9 +294,7 @@ test('a run that was stopped while it started does not take the recordings of th
   const underWay = 'select 1 from ops_celerytaskexecution where id = $1 and attempt = 1 and progress = 0';
   const successor = (await latest()).id;
   expect(successor).not.toBe(id);
-  await expect
-    .poll(async () => (await api.pool.query(underWay, [successor])).rowCount, { timeout: 20_000 })
-    .toBe(1);
+  await expect.poll(async () => (await api.pool.query(underWay, [successor])).rowCount).toBe(1);
   const late = { id, attempt: 1, signal: new AbortController().signal, progress: () => {}, log: () => {} };
   const payload = { component: recordings.terminal, subject: 'gw' };
   await followMoves(payload, late, api.services.unhurried);

@@ -181,7 +181,7 @@ test('stopping a run ends the program on the machine, also where the whole conne
     expect(isAlive(pid)).toBe(true);
     if (how === 'stop') abort.abort();
     else client.destroy();
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
     const ended = await running;
     if (how === 'cut') expect(ended).toMatchObject({ reason: 'unreachable', detail: 'closed' });
     client.destroy();
@@ -272,7 +272,7 @@ test('S6 tcpdump shows the headers of packets on the gateway until it is stopped
   socket.on('message', (data) => {
     said += (JSON.parse(String(data)) as { msg: string }).msg;
   });
-  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/listening on lo|permission/);
+  await expect.poll(() => said).toMatch(/listening on lo|permission/);
   const dump = `tcpdump -n -l -tttt -s 74 -i lo tcp and ( dst port ${port} )`;
   expect(said).toContain(`tcp and ( dst port ${port} )\r\n`);
   // Only privileged users see packets; to others the program says so and ends.
@@ -280,12 +280,12 @@ test('S6 tcpdump shows the headers of packets on the gateway until it is stopped
     expect(await running(dump)).toHaveLength(1);
     connect(port, '127.0.0.1').on('data', () => undefined);
     const first = new RegExp(`IP 127\\.0\\.0\\.1\\.\\d+ > 127\\.0\\.0\\.1\\.${port}: Flags \\[S\\]`);
-    await expect.poll(() => said, { timeout: 10_000 }).toMatch(first);
+    await expect.poll(() => said).toMatch(first);
     expect(said).not.toContain('220 ready');
     socket.close();
   }
   await once(socket, 'close');
-  await expect.poll(() => running(dump), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => running(dump)).toEqual([]);
 });
 
 test('S6 what tcpdump refuses on the gateway is said in its words, and ends the run', async () => {

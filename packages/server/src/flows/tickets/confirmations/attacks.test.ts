@@ -52,7 +52,7 @@ const refuseFrom = async (addresses: string, user: string): Promise<void> => {
   });
   expect(made.status, made.text).toBe(201);
   await expect
-    .poll(async () => (await api.services.ruleBook.logins()).rules[0]?.rules?.ip_group, { timeout: 1_000 })
+    .poll(async () => (await api.services.ruleBook.logins()).rules[0]?.rules?.ip_group)
     .toEqual([addresses]);
 };
 
