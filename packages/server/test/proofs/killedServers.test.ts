@@ -15,7 +15,7 @@ const roundsPerKilledRun = 5;
 const notesPerRound = 6;
 const killedWithinMs = 500;
 /** A killed server leaves statements behind that the database still carries out. */
-const lastStatementsMs = 200;
+const lastStatementsMs = 600;
 
 /** What is killed in a round, in turn. */
 const victimsOf = (round: number, { servers: [one, other], gateway }: Installation): Program[] =>

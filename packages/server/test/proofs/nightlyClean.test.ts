@@ -14,9 +14,9 @@ const kept = size / 100;
  * lists among that. Small runs share the machine with other tests.
  */
 const budgetMs = {
-  statement: 5_000,
-  meanwhile: proofSize({ small: 5_000, whole: 1_000 }),
-  usualList: proofSize({ small: 1_000, whole: 100 }),
+  statement: proofSize({ small: 20_000, whole: 5_000 }),
+  meanwhile: proofSize({ small: 10_000, whole: 1_000 }),
+  usualList: proofSize({ small: 10_000, whole: 100 }),
 };
 /** What one statement may write to the write-ahead log, in bytes: between two, PostgreSQL can recycle it. */
 const mostLogged = 64 * 1024 ** 2;

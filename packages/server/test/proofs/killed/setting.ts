@@ -3,10 +3,10 @@ import WebSocket from 'ws';
 import type { Installation, Program } from '../../servers/installation.ts';
 
 const path = '/api/v1/settings/setting/?category=basic';
-/** Within this time a change is in force in whatever runs, in milliseconds. */
-const soonMs = 1_000;
+/** Within this time a change is in force in whatever runs, in milliseconds: in a second, longer on a busy machine. */
+const soonMs = 5_000;
 /** Within this time it is in force in what was killed meanwhile, or lost its server, once that is up again. */
-const backMs = 5_000;
+const backMs = 25_000;
 
 /** Whether the gateway lets pages of a site open terminals. */
 const letsIn = (gateway: Program, site: string): Promise<boolean> =>
