@@ -28,7 +28,10 @@ export const requireMfa = async ({ desk }: Office): Promise<void> => {
 const tries = async (door: Page, secret: string) => {
   await door.locator('input[name=username]').fill('ann');
   await door.locator('input[name=password]').fill(secret);
+  // Otherwise the next try would be typed into the page that is about to go.
+  const answered = door.waitForEvent('load');
   await door.locator('button[type=submit]').click();
+  await answered;
 };
 
 /** An address with too many failures is blocked until the administrator releases it; the own one is not refused unasked. */
