@@ -32,13 +32,18 @@ export const createMfaPeople = (server: Server) => {
     if (made.status !== 201) throw new Error(made.text);
     return (made.json as { id: string }).id;
   };
+  const setUpCodes = new Map<string, string>();
   /** Binds an authenticator app; returns its secret. */
   const bind = async (browser: Browser): Promise<string> => {
     const secret = secretOn(await browser.get(`${enrol}bind/`));
-    const bound = await postForm(browser, `${enrol}bind/`, { otp_code: totpCode(secret) });
+    const otp_code = totpCode(secret);
+    setUpCodes.set(secret, otp_code);
+    const bound = await postForm(browser, `${enrol}bind/`, { otp_code });
     if (bound.location !== '/core/auth/login/?mfa_enabled=1') throw new Error(`not bound: ${bound.text}`);
     return secret;
   };
+  /** The code with which an app was bound. */
+  const setUpCode = (secret: string): string => setUpCodes.get(secret) ?? '';
   /** Returns the current code, which the server then accepts even if it was used before. */
   const nextCode = async (username: string, secret: string): Promise<string> => {
     await server.pool.query(
@@ -75,7 +80,7 @@ export const createMfaPeople = (server: Server) => {
         [`%${username}%`, count],
       )
     ).rows.map(({ mfa, ...row }) => ({ ...row, mfa: Number(mfa) }));
-  return { addUser, addBound, bind, nextCode, signIn, set, log };
+  return { addUser, addBound, bind, setUpCode, nextCode, signIn, set, log };
 };
 
 /** A server without rate limits on sign-ins, with a maker of users and the browser of its administrator. */

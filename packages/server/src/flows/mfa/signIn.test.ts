@@ -128,7 +128,7 @@ test('with MFA forced, the first sign-in leads to setting up an authenticator ap
   // The code used for the setup cannot be used again.
   const second = server.browser();
   await second.signIn('forced', password);
-  expect((await postForm(second, mfaUrl, { code: totpCode(secret) })).status).toBe(401);
+  expect((await postForm(second, mfaUrl, { code: people.setUpCode(secret) })).status).toBe(401);
   await people.signIn('forced', secret);
 });
 

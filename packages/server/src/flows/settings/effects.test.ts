@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLicence } from '../../../test/licence.ts';
 import { createMfaPeople, enrol, password, postForm } from '../../../test/mfa.ts';
 import { adminPassword, type Browser, startServer } from '../../../test/signedIn.ts';
-import { totpCode } from '../../../test/totpCode.ts';
+import { steady, totpCode } from '../../../test/totpCode.ts';
 import { webhook } from '../notifications/webhook.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -81,6 +81,7 @@ const formerCode: Seen = async () => {
   await people.nextCode(name, secret);
   const browser = server.browser();
   await browser.signIn(name, password);
+  await steady();
   return (await postForm(browser, '/core/auth/login/mfa/', { code: totpCode(secret, -1) })).status;
 };
 /** How a file of more than a mebibyte is refused. */

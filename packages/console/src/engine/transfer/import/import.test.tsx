@@ -342,7 +342,7 @@ test('while rows are sent, the import shows progress, can be stopped and locks t
   await press('Stop');
   answers[11]?.resolve();
   await dialog.findByText('12 of 12 rows done');
-}, 30_000);
+});
 
 test('filtering rows returns to the first page', async () => {
   const { dialog, user, choose, press, rowNumbers } = await openImport({
