@@ -6,8 +6,8 @@ import { callsFolder } from './scripts/strength/fileCalls.ts';
 
 /** Time limits of tests, hooks and polls, in ms: long, because a busy machine is not a failure. */
 const patience = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
 };
 

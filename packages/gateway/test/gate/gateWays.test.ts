@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { TerminalClient } from '../terminalClient.ts';
-import { FORBIDDEN, filterOf, gateShell, shells } from './gateShell.ts';
+import { FORBIDDEN, filterOf, gateShell, shells, typeUntilPrompt } from './gateShell.ts';
 
 const { home, open } = gateShell();
 
 type Shell = keyof typeof shells;
-/** Keys, pauses in ms, and texts to wait for. */
-type Step = string | number | { shows: string };
+/** Keys, pauses in ms, and keys that are followed by a prompt, which is waited for. */
+type Step = string | number | { untilPrompt: string };
 type Way = { what: string; in?: Shell[]; steps: Step[]; after?: Step[] };
 
 const editors: Shell[] = ['bash', 'zsh', 'busybox'];
@@ -30,27 +30,32 @@ const ways: Way[] = [
   {
     what: 'recalled from the history',
     in: ['bash'],
-    steps: ['history -s "./$(echo sbeovqqra | tr a-z n-za-m) h"\r', { shows: 'box$ ' }, 50, `${UP}\r`],
+    steps: [{ untilPrompt: 'history -s "./$(echo sbeovqqra | tr a-z n-za-m) h"\r' }, `${UP}\r`],
   },
   {
     what: 'recalled from the history',
     in: ['zsh'],
-    steps: ['print -s "./$(echo sbeovqqra | tr a-z n-za-m) h"\r', 100, `${UP}\r`],
+    steps: [{ untilPrompt: 'print -s "./$(echo sbeovqqra | tr a-z n-za-m) h"\r' }, `${UP}\r`],
   },
   {
     what: 'wrapped and recalled',
     in: ['bash'],
-    steps: [`history -s ": ${long};./$(echo sbeovqqra | tr a-z n-za-m)"\r`, 50, `${UP}\r`],
+    steps: [{ untilPrompt: `history -s ": ${long};./$(echo sbeovqqra | tr a-z n-za-m)"\r` }, `${UP}\r`],
   },
   {
     what: 'searched',
     in: ['bash'],
-    steps: ['history -s "./$(echo sbeovqqra | tr a-z n-za-m) h"\r', 100, '\x12bidden h', 100, '\r'],
+    steps: [
+      { untilPrompt: 'history -s "./$(echo sbeovqqra | tr a-z n-za-m) h"\r' },
+      '\x12bidden h',
+      100,
+      '\r',
+    ],
   },
   {
     what: 'searched',
     in: ['zsh'],
-    steps: ['print -s "./$(echo sbeovqqra | tr a-z n-za-m) h"\r', 100, '\x12bidden h', 100, '\r'],
+    steps: [{ untilPrompt: 'print -s "./$(echo sbeovqqra | tr a-z n-za-m) h"\r' }, '\x12bidden h', 100, '\r'],
   },
   {
     what: 'pasted as a block',
@@ -72,10 +77,10 @@ const ways: Way[] = [
   {
     what: 'in vi mode',
     in: ['bash'],
-    steps: ['set -o vi\r', 100, './bidden\x1b', 50, '02lifor\x1b', '\r'],
+    steps: [{ untilPrompt: 'set -o vi\r' }, './bidden\x1b', 50, '02lifor\x1b', '\r'],
     after: ['set -o emacs\r'],
   },
-  { what: 'without echo', steps: ['stty -echo\r', 100, './forbidden\r'], after: ['stty echo\r'] },
+  { what: 'without echo', steps: [{ untilPrompt: 'stty -echo\r' }, './forbidden\r'], after: ['stty echo\r'] },
   { what: 'by a reference to the history', in: ['bash', 'zsh'], steps: ['!./for\r'] },
   { what: 'by a recorded macro', in: ['bash'], steps: ['echo \x18(./for\x18)', '\x18e'] },
   {
@@ -90,7 +95,7 @@ const take = async (client: TerminalClient, steps: readonly Step[]) => {
   for (const step of steps) {
     if (typeof step === 'number') await sleep(step);
     else if (typeof step === 'string') client.type(step);
-    else await client.shows(step.shows);
+    else await typeUntilPrompt(client, step.untilPrompt);
   }
 };
 const notices = (client: TerminalClient) => client.text().split('Not run').length - 1;
@@ -109,7 +114,8 @@ for (const shell of Object.keys(shells) as Shell[]) {
       probe += 1;
       const shown = `[${probe}]`;
       const before = notices(client);
-      const isShown = () => client.text().includes(shown);
+      // What is typed before the prompt is there would not be known to be a line of the shell.
+      const isShown = () => client.text().split(shown).at(1)?.includes('box$ ') ?? false;
       client.type(`echo [$((${probe}))]\r`);
       await client
         .until(`${what}: ${shown}`, () => isShown() || notices(client) > before, patienceMs)
@@ -122,7 +128,7 @@ for (const shell of Object.keys(shells) as Shell[]) {
     const failures: string[] = [];
     for (const { what, in: where, steps, after = [] } of ways) {
       if (where && !where.includes(shell)) continue;
-      const before = notices(client);
+      const [before, from] = [notices(client), client.text().length];
       await take(client, steps);
       const isRefused = () => notices(client) > before;
       await client
@@ -131,7 +137,7 @@ for (const shell of Object.keys(shells) as Shell[]) {
       await sleep(100);
       await take(client, after);
       await goesOn(what).catch((error: Error) => failures.push(error.message));
-      if (existsSync(ran)) failures.push(`${what}: ran`);
+      if (existsSync(ran)) failures.push(`${what}: ran ${JSON.stringify(client.text().slice(from))}`);
       rmSync(ran, { force: true });
     }
     expect(failures).toEqual([]);

@@ -87,7 +87,7 @@ test('the server starts, prints the first password, survives a lost database con
   expect(Date.now() - started).toBeLessThan(8_000);
   expect(server.out()).not.toContain('"level":50');
   await drop();
-}, 300_000);
+});
 
 test('the server prints one line and exits with code 78 when a restart cannot help', async () => {
   const { url, drop } = await freshDatabase();
@@ -117,4 +117,4 @@ test('the server prints one line and exits with code 78 when a restart cannot he
   expect(noKey.errors()).toContain('GATEHOUSE_SECRET_KEY');
   await newer.end();
   await drop();
-}, 300_000);
+});
