@@ -55,7 +55,7 @@ const openServers = async () => {
   const start = async () => {
     const server = runProgram('main.ts', env);
     const at = () => /Server listening at (http:[^"]+)/.exec(server.output())?.[1];
-    await expect.poll(() => at() ?? server.output(), { timeout: 110_000 }).toMatch(/^http/);
+    await expect.poll(() => at() ?? server.output(), { timeout: 200_000 }).toMatch(/^http/);
     return { ...server, at: String(at()) };
   };
   const servers = [await start(), await start()] as const;

@@ -55,7 +55,7 @@ const createProgram = (entry: string, port: number, health: string, env: NodeJS.
       run = begun;
       await expect
         .poll(async () => (await answers()) || (begun.isRunning() ? 'starting' : begun.output()), {
-          timeout: 100_000,
+          timeout: 200_000,
           interval: 50,
         })
         .toBe(true);

@@ -19,7 +19,7 @@ const startProcess = async ({ pool }: TicketApi) => {
     GATEHOUSE_LOG_LEVEL: 'info',
   });
   const address = () => /Server listening at (http:[^"]+)/.exec(server.output())?.[1];
-  await expect.poll(address, { timeout: 60_000 }).toBeTruthy();
+  await expect.poll(address, { timeout: 200_000 }).toBeTruthy();
   return { ...server, address: address() };
 };
 
