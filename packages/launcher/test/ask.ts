@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** Runs one query on a connection of its own. */
 export const ask = async (url: string, query: string): Promise<Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {

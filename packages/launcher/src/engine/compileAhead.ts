@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { programArguments } from './program.ts';
 
 const loader = fileURLToPath(new URL('./loadOnly.ts', import.meta.url));
-const patienceMs = 20_000;
+const usualPatienceMs = 20_000;
 
 /** The programs, which do not run when they are imported, and what two of them load for their first connection. */
 const modules = [
@@ -26,6 +26,7 @@ export const compileAhead = async (
   project: string,
   cache: string,
   environment: NodeJS.ProcessEnv,
+  patienceMs = usualPatienceMs,
 ): Promise<void> => {
   const known = await readdir(cache).catch(() => []);
   if (known.length > 0) return;

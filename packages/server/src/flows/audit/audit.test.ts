@@ -365,7 +365,9 @@ test('logs, recordings and earlier secrets that the settings no longer keep are 
     });
   const [old, open, fresh] = [await session(300, true), await session(300, false), await session(1, true)];
   const folder = (name: string) => join(home, 'replay', name);
-  for (const name of ['2001-01-01', ago(1).slice(0, 10)]) {
+  // The day may change while the test runs.
+  const yesterday = ago(1).slice(0, 10);
+  for (const name of ['2001-01-01', yesterday]) {
     mkdirSync(folder(name), { recursive: true });
     writeFileSync(join(folder(name), 'x.cast.gz'), '');
   }
@@ -388,5 +390,5 @@ test('logs, recordings and earlier secrets that the settings no longer keep are 
   ]);
   expect(left.rows.map((row) => row.id).sort()).toEqual([open, fresh].sort());
   expect(left.rows.map((row) => row.id)).not.toContain(old);
-  expect([existsSync(folder('2001-01-01')), existsSync(folder(ago(1).slice(0, 10)))]).toEqual([false, true]);
+  expect([existsSync(folder('2001-01-01')), existsSync(folder(yesterday))]).toEqual([false, true]);
 });
