@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { anyReferences, optionalReference, reference, relatedRows, writtenId } from './bodyFields.ts';
+import {
+  anyReferences,
+  neededId,
+  optionalReference,
+  reference,
+  relatedRows,
+  writtenId,
+} from './bodyFields.ts';
 
 test('a row is named by its id or an object with one, and anything else names none', () => {
   const body = z.object({ row: reference });
@@ -24,6 +31,18 @@ test('the description of a row says text or number, alone or as `id` or `pk` of 
       { type: 'object', properties: { pk: id }, required: ['pk'] },
     ],
   });
+});
+
+test('an id that may not be absent is described as needed, and is missed', () => {
+  const body = z.object({ user: neededId, asset: writtenId });
+  const id = { type: ['string', 'number'] };
+  expect(z.toJSONSchema(body, { io: 'input' })).toMatchObject({
+    properties: { user: id, asset: id },
+    required: ['user'],
+  });
+  expect(body.parse({ user: 5 })).toEqual({ user: '5', asset: '' });
+  for (const sent of [{}, { user: null }, { user: '' }])
+    expect(body.safeParse(sent).error?.issues).toMatchObject([{ path: ['user'], message: 'required' }]);
 });
 
 test('a million entries that name no row are read at once', () => {

@@ -28,14 +28,21 @@ export const anyObject = z.unknown().meta({ type: 'object' }) as z.ZodType<
 /** Text; any other value is converted to text. */
 export const written = z.coerce.string<string>();
 
+const idType = { type: ['string', 'number'] as ('string' | 'number')[] };
+const sentId = z.unknown().meta(idType);
+const idText = (value: unknown): string => sentText(value ?? '');
+
 /** An id as text: a number or another value becomes text; null or an absent value becomes empty text. */
-export const writtenId = z
-  .unknown()
-  .optional()
-  .transform((value) => sentText(value ?? '')) as unknown as z.ZodType<string, string | undefined>;
+export const writtenId = sentId.optional().transform(idText) as unknown as z.ZodType<
+  string,
+  string | undefined
+>;
 
 /** The same where it may not be absent. */
-export const neededId = writtenId.pipe(z.string().min(1, 'required'));
+export const neededId = sentId.transform(idText).pipe(z.string().min(1, 'required')) as unknown as z.ZodType<
+  string,
+  string
+>;
 
 /** Text where anything else counts as absent. */
 export const optionalText = z.string().optional().catch(undefined);
@@ -48,7 +55,6 @@ const idIn = (value: unknown): string => {
   return String([value, id, pk].find(isId) ?? '').trim();
 };
 
-const idType = { type: ['string', 'number'] as ('string' | 'number')[] };
 const idUnder = (name: string) => ({ type: 'object', properties: { [name]: idType }, required: [name] });
 
 type Referred = string | number | { id: string | number } | { pk: string | number };
