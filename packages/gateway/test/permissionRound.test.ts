@@ -21,7 +21,7 @@ const sessionsOf = (...names: string[]) => {
   };
   return { asked, answerAll, round: createPermissionRound({ all: () => sessions }) };
 };
-const many = Array.from({ length: 9 }, (_, at) => `user${at}@web`);
+const many = Array.from({ length: 21 }, (_, at) => `user${at}@web`);
 
 test('a change that names users and assets checks their sessions only', async () => {
   const { round, answerAll } = sessionsOf('ann@web', 'bob@web', 'ann@db', 'bob@db');
@@ -32,13 +32,13 @@ test('a change that names users and assets checks their sessions only', async ()
   expect((await answerAll()).slice(2)).toEqual(['ann@db', 'bob@db']);
 });
 
-test('four checks run at a time, and named sessions come before the others', async () => {
+test('sixteen checks run at a time, and named sessions come before the others', async () => {
   const { round, asked, answerAll } = sessionsOf(...many);
   round.check();
-  expect(asked).toHaveLength(4);
-  round.check(new Set(['user8']));
-  round.check(new Set(['user8']));
-  expect(await answerAll()).toEqual([...many.slice(0, 4), 'user8@web', ...many.slice(4, 8)]);
+  expect(asked).toHaveLength(16);
+  round.check(new Set(['user20']));
+  round.check(new Set(['user20']));
+  expect(await answerAll()).toEqual([...many.slice(0, 16), 'user20@web', ...many.slice(16, 20)]);
 });
 
 test('a session that was being checked when another change came is checked again, one that waited only once', async () => {
@@ -47,7 +47,7 @@ test('a session that was being checked when another change came is checked again
   round.check();
   round.check();
   const names = await answerAll();
-  expect(names).toHaveLength(9 + 4);
+  expect(names).toHaveLength(21 + 16);
   expect(new Set(names)).toEqual(new Set(many));
   expect(round.announced_ms()).toBeGreaterThanOrEqual(before);
 });
