@@ -14,7 +14,7 @@ const patience = {
 /** Tests and the programs that they start stay on loopback. */
 const loopbackOnly = resolve(import.meta.dirname, 'scripts/loopback/loopbackOnly.ts');
 /** Waits of the runner that have no setting are as patient as its polls. */
-const patientWaits = resolve(import.meta.dirname, 'scripts/patientWaits.ts');
+const patientWaits = resolve(import.meta.dirname, 'scripts/patience/patientWaits.ts');
 
 /** `npm run test:strength` records what each test file calls. */
 const recordCalls = process.env[callsFolder]
