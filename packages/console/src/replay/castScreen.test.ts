@@ -47,7 +47,6 @@ const make = (store: ReturnType<typeof sample>, checkpoints: Checkpoint[]) => {
 
 test.each([7, 11, 23, 42])(
   'seeking with checkpoints shows the same screen as playing from the start (stream %i)',
-  { timeout: 60_000 },
   async (seed) => {
     const store = sample(3000, seed);
     const checkpoints: Checkpoint[] = [];

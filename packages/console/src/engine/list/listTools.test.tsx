@@ -184,8 +184,7 @@ const openBox = async (at = AT) => {
     box: screen.getByRole('combobox', { name: 'Search and filter' }) as HTMLInputElement,
     options: () => options().map(({ textContent }) => textContent),
     highlighted: () => options().find((option) => option.ariaSelected === 'true'),
-    asked: (query: Record<string, string>) =>
-      waitFor(() => expect(lastQuery(server)).toMatchObject(query), { timeout: 5000 }),
+    asked: (query: Record<string, string>) => waitFor(() => expect(lastQuery(server)).toMatchObject(query)),
   };
 };
 

@@ -332,7 +332,7 @@ test('a connection under review waits with its reviewers; the terminal opens onc
   const { opened, server } = await askReviewer(() => state);
   expect(opened).toEqual([]);
   state = 'approved';
-  await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-9']]), { timeout: 10_000 });
+  await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-9']]));
   expect(server.calls('PUT', `${TICKET}close/`)).toHaveLength(0);
 });
 
@@ -373,7 +373,7 @@ test('a connection under review outlives a reload: its dialog goes on, and forge
     { account: 'root', before: before! },
   );
   await screen.findByText(/Boss\(boss\)/);
-  await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-9']]), { timeout: 10_000 });
+  await waitFor(() => expect(opened).toEqual([['deploy', 'deploy', 'token-9']]));
   expect(server.calls('POST', TOKEN)).toHaveLength(0);
   expect(server.calls('PUT', `${TICKET}close/`)).toHaveLength(0);
 });
