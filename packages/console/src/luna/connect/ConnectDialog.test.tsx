@@ -323,7 +323,8 @@ const askReviewer = async (state: () => 'pending' | 'approved' | 'rejected') => 
   expect((await screen.findByRole('alert')).textContent).toContain('wants a reviewer');
   await shown.user.click(await screen.findByRole('button', { name: 'Ask for approval' }));
   expect((await screen.findByRole('status')).textContent).toContain('Boss(boss)');
-  expect(screen.getByRole('timer').textContent).toBe('0:00:00');
+  // A busy machine may let seconds pass before the test looks.
+  expect(screen.getByRole('timer').textContent).toMatch(/^0:00:\d\d$/);
   return shown;
 };
 
