@@ -102,6 +102,7 @@ const made = (platform: (name: string) => number, host: string) => ({
       connect_methods: ['web_cli'],
     },
   ],
+  adhoc: ['ops/adhocs', { name: 'Tour command', args: 'df -h\nlsblk' }],
   rule: ['terminal/endpoint-rules', { name: 'Tour rule' }],
   replaystorage: [
     'terminal/replay-storages',

@@ -12,7 +12,7 @@ import {
 } from './messages.ts';
 import type { Office } from './office.ts';
 import { demandOfPasswords, limitSignIns, mark, needTwo, requireMfa, reviewSooner } from './security.ts';
-import { announce, closeToKeys, helpAtDoor, keepVersions, switchTickets } from './told.ts';
+import { announce, closeToKeys, helpAtDoor, keepVersions, switchJobCenter, switchTickets } from './told.ts';
 import { keepLess, storeBackups } from './work.ts';
 
 type Journey = [title: string, journey: (office: Office) => Promise<void>];
@@ -68,6 +68,7 @@ export const panelJourneys: Record<Exclude<SettingPanelName, 'chat'>, Journey> =
     (office) => announce(office, 'en'),
   ],
   ticket: ['users ask for access only while tickets are on', switchTickets],
+  ops: ['A-2.4-006 users have a job center only while it is on', switchJobCenter],
   vault: ['its fields are closed where none is set up', keepVersions],
   auth: ['A-2.6-010 A-2.6-030 the sign-in page leads to help', helpAtDoor],
   terminal: ['A-2.6-014 users store a key only while keys are taken', closeToKeys],

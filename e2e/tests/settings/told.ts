@@ -41,6 +41,25 @@ export const announce = async ({ desk, ann }: Office, language: Language): Promi
   expect(await banner.count()).toBe(0);
 };
 
+/** The job center stands in the menu of users only while it is on. */
+export const switchJobCenter = async ({ desk, ann }: Office): Promise<void> => {
+  const panel = panelAt(desk);
+  const templates = ann.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Templates' });
+  await ann.goto('/ui/workbench/home');
+  await templates.waitFor();
+  await panel.open('features#Ops');
+  await panel.turn('Job centre', false);
+  await panel.save();
+  await ann.reload();
+  await ann.getByRole('heading', { level: 1 }).waitFor();
+  expect(await templates.count()).toBe(0);
+  await ann.goto('/ui/workbench/ops/templates');
+  await ann.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  await desk.reload();
+  await panel.turn('Job centre', true);
+  await panel.save();
+};
+
 /** Tickets are shown to users only while they are on; a request asks for access as long as is usual here. */
 export const switchTickets = async ({ desk, ann }: Office): Promise<void> => {
   const panel = panelAt(desk);

@@ -8,7 +8,7 @@ import { everyConsoleResource } from './everyConsoleResource.ts';
 
 const grantable = new Set(['', 'superuser', ...permissions.map(permissionName)]);
 /** Pages that show lists of several resources in tabs. */
-const tabbed = ['settings/storage'];
+const tabbed = ['settings/storage', 'workbench/ops/templates'];
 const lists = new Set(everyConsoleResource.map(({ path }) => path));
 
 test('no two resources share an address, a route name or a place in the menu', () => {
@@ -53,8 +53,9 @@ test('route names are in PascalCase, and a setting that hides pages is public', 
   ]);
   expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
   const switches = everyConsoleResource.flatMap(({ setting }) => (setting === undefined ? [] : [setting]));
-  expect(switches).toEqual(['AUTH_TEMP_TOKEN']);
+  expect(switches.toSorted()).toEqual(['AUTH_TEMP_TOKEN', 'SECURITY_COMMAND_EXECUTION']);
   expect(settingSpecs.AUTH_TEMP_TOKEN.public).toBe(true);
+  expect(settingSpecs.SECURITY_COMMAND_EXECUTION.public).toBe(true);
 });
 
 /** Route names that bookmarks and links of other servers use and that do not follow from the resource. */

@@ -82,6 +82,7 @@ const untold: Listed = {
   'assets.node': 'key',
   'authentication.accesskey': 'date_last_used',
   'authentication.temptoken': 'secret verified date_verified',
+  'ops.adhoc': 'creator',
   'perms.accessreview': 'reviewers',
   'perms.assetpermission': 'date_last_used',
   'terminal.hostkey': 'date_last_seen',
@@ -116,6 +117,7 @@ const required: Listed = {
   'authentication.superconnectiontoken': 'user asset account connect_method',
   'labels.label': 'name value',
   'labels.labeledresource': 'label res_type res_id',
+  'ops.adhoc': 'name',
   'orgs.organization': 'name',
   'perms.assetpermission': 'name',
   'rbac.orgrole': 'name scope',
@@ -219,6 +221,7 @@ const readOnly: Listed = {
   'authentication.connectiontoken': 'value user actions user_display asset_display from_ticket date_expired',
   'authentication.temptoken': 'username secret verified date_verified date_expired',
   'notifications.sitemessage': 'has_read read_at',
+  'ops.adhoc': 'creator',
   'ops.celerytask': 'name',
   'ops.celerytaskexecution':
     'name kwargs state attempt progress error created_by date_published date_start date_finished',

@@ -38,6 +38,7 @@ import { temptoken } from './authentication/temptoken.ts';
 import { label } from './labels/label.ts';
 import { labeledresource } from './labels/labeledresource.ts';
 import { sitemessage } from './notifications/sitemessage.ts';
+import { adhoc } from './ops/adhoc.ts';
 import { celerytask } from './ops/celerytask.ts';
 import { celerytaskexecution } from './ops/celerytaskexecution.ts';
 import { organization } from './orgs/organization.ts';
@@ -111,6 +112,7 @@ const definitions = [
   label,
   labeledresource,
   sitemessage,
+  adhoc,
   celerytask,
   celerytaskexecution,
   organization,

@@ -52,6 +52,7 @@ import { tempTokenBehaviour } from '../resources/authentication/temptoken/index.
 import { labelBehaviour } from '../resources/labels/label/index.ts';
 import { labeledresourceBehaviour } from '../resources/labels/labeledresource/index.ts';
 import { siteMessageBehaviour } from '../resources/notifications/sitemessage/index.ts';
+import { commandTemplateBehaviour } from '../resources/ops/adhoc/index.ts';
 import { backgroundTaskBehaviour } from '../resources/ops/celerytask/index.ts';
 import { taskExecutionBehaviour } from '../resources/ops/celerytaskexecution/index.ts';
 import { organizationBehaviour } from '../resources/orgs/organization/index.ts';
@@ -159,6 +160,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'labels.label': labelBehaviour(),
     'labels.labeledresource': labeledresourceBehaviour(),
     'notifications.sitemessage': siteMessageBehaviour(),
+    'ops.adhoc': commandTemplateBehaviour(),
     'ops.celerytask': backgroundTaskBehaviour(services),
     'ops.celerytaskexecution': taskExecutionBehaviour(services),
     'perms.accessreview': accessReviewBehaviour(),

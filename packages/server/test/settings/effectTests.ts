@@ -85,6 +85,7 @@ export const settingEffectTests: { readonly [N in SettingName]?: Place } = {
   CUSTOM_SMS_REQUEST_METHOD: smsTest,
   SMS_TEST_PHONE: smsTest,
   ANNOUNCEMENT_ENABLED: banner,
+  SECURITY_COMMAND_EXECUTION: area('areas/ops/templates'),
   ANNOUNCEMENT: banner,
   TICKETS_ENABLED: area('app/shell/topBar/TicketPlace'),
   TICKETS_DIRECT_APPROVE: flow('tickets/byLink/byLink'),

@@ -17,6 +17,9 @@ const commandFilterForm = () => commandFilters().then((m) => m.CommandFilterForm
 const commandGroups = () => import('../../areas/rules/CommandGroupPages.tsx');
 const commandGroupForm = () => commandGroups().then((m) => m.CommandGroupFormPage);
 
+const commandTemplates = () => import('../../areas/ops/CommandTemplatePages.tsx');
+const commandTemplateForm = () => commandTemplates().then((m) => m.CommandTemplateFormPage);
+
 const entryRules = () => import('../../areas/rules/EntryRulePages.tsx');
 const loginRuleForm = () => entryRules().then((m) => m.LoginRuleFormPage);
 const assetRuleForm = () => entryRules().then((m) => m.AssetRuleFormPage);
@@ -80,6 +83,11 @@ export const pages: ResourcePages = {
   },
   'authentication.temptoken': {
     list: () => import('../../areas/profile/TempPasswords.tsx').then((m) => m.TempPasswords),
+  },
+  'ops.adhoc': {
+    create: commandTemplateForm,
+    update: commandTemplateForm,
+    retrieve: () => commandTemplates().then((m) => m.CommandTemplateDetailPage),
   },
   'perms.accessreview': {
     list: () => reviewPages().then((m) => m.AccessReviewListPage),

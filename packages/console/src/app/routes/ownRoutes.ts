@@ -48,6 +48,13 @@ export const ownRoutes = {
     resourceKey: 'perms.myasset',
   },
   WebTerminal: { at: 'workbench/luna', permission: 'rbac.view_webterminal', order: 20, external: true },
+  // Quick job, jobs and executions surround it in the menu (orders 30 to 50).
+  Template: {
+    at: 'workbench/ops/templates',
+    permission: 'ops.view_adhoc|ops.view_playbook',
+    order: 40,
+    setting: 'SECURITY_COMMAND_EXECUTION',
+  },
   SystemTools: { at: 'workbench/system-tools', permission: 'rbac.view_systemtools', order: 60 },
   MyTicketList: { ...ticket, at: 'tickets/my-tickets', order: 0 },
   AssignedTicketList: { ...ticket, at: 'tickets/assigned-tickets', order: 10 },

@@ -25,7 +25,7 @@ const useDetailActions = (detail: DetailController, slots: DetailSlots, base: st
   const update = routes.path(`${updateBase}Update`, { id: detail.id }, slots.updateQuery?.(row));
   const onDeleted = async () => {
     tag.close();
-    const list = routes.path(`${base}List`);
+    const list = routes.path(`${base}List`) ?? routes.meta(`${base}Detail`)?.activeMenu;
     if (list) await navigate(list);
   };
   const usual = changesOf({ row, url, name, update, onDeleted });

@@ -115,7 +115,8 @@ export function ResourceDetailPage({
 }: ResourcePageProps & { slots?: DetailSlots }) {
   const { id = '' } = useParams();
   const state = useResourceDetail(url, id, slots.refreshAfter);
-  const list = useRouteNames().path(`${name}List`);
+  const routes = useRouteNames();
+  const list = routes.path(`${name}List`) ?? routes.meta(`${name}Detail`)?.activeMenu;
   if (state.detail)
     return <Loaded state={state} detail={state.detail} slots={slots} base={name} list={list} />;
   return (

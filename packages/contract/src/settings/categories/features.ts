@@ -47,7 +47,10 @@ export const ticket = {
 export const ops = {
   permission: 'settings.change_ops',
   settings: {
-    SECURITY_COMMAND_EXECUTION: setting(field.boolean(), true, { effect: 'nothing', public: true }),
+    SECURITY_COMMAND_EXECUTION: setting(field.boolean({ help: true }), true, {
+      effect: 'page',
+      public: true,
+    }),
     SECURITY_COMMAND_BLACKLIST: setting(
       field.list({ maxItem: 1024, required: true }),
       ['reboot', 'shutdown', 'poweroff', 'halt', 'dd', 'half', 'top'],

@@ -29,6 +29,13 @@ export const vault = panel('vault', {
   },
 });
 
+/** Whether users have a job center. */
+export const ops = panel('ops', {
+  page: 'features',
+  tab: 'Ops',
+  groups: { basic: ['SECURITY_COMMAND_EXECUTION'] },
+});
+
 /** The assistant: whether it is on, which model answers, and how that model is reached. */
 export const chat = panel('chat', {
   page: 'features',

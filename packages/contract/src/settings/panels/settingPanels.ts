@@ -1,6 +1,6 @@
 import { backup } from './backup.ts';
 import { auth, basic, clean, terminal } from './basic.ts';
-import { announcement, chat, ticket, vault } from './features.ts';
+import { announcement, chat, ops, ticket, vault } from './features.ts';
 import { auditStream, email, emailContent, webhook } from './messages.ts';
 import type { SettingPanel } from './panel.ts';
 import {
@@ -29,6 +29,7 @@ export const settingPanels = {
   audit_stream: auditStream,
   announcement,
   ticket,
+  ops,
   vault,
   chat,
   auth,

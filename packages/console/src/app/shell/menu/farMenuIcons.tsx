@@ -20,6 +20,7 @@ import {
   ProfileOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
+  ThunderboltOutlined,
   ToolOutlined,
 } from '@ant-design/icons';
 import type { MenuIcon } from '@gatehouse/contract/console/ConsolePlace.ts';
@@ -41,6 +42,7 @@ const icons: Record<string, Drawing> = {
   '/workbench/home': HomeOutlined,
   '/workbench/assets': HddOutlined,
   '/workbench/luna': CodeOutlined,
+  '/workbench/ops': ThunderboltOutlined,
   '/workbench/system-tools': ToolOutlined,
   '/settings/tools': ToolOutlined,
   '/tickets/my-tickets': ProfileOutlined,
