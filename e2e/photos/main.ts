@@ -15,6 +15,7 @@ import { routes } from './routes.ts';
 import { assistantScenes } from './scenes/assistant.ts';
 import { formScenes } from './scenes/forms.ts';
 import { listScenes } from './scenes/lists.ts';
+import { opsScenes } from './scenes/ops.ts';
 import { ruleScenes } from './scenes/rules.ts';
 import { settingScenes } from './scenes/settings.ts';
 import { shellScenes } from './scenes/shell.ts';
@@ -51,6 +52,7 @@ const everything = [
   ...routes,
   ...listScenes,
   ...formScenes,
+  ...opsScenes,
   ...ruleScenes,
   ...settingScenes,
   ...shellScenes,

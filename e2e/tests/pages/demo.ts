@@ -103,6 +103,7 @@ const made = (platform: (name: string) => number, host: string) => ({
     },
   ],
   adhoc: ['ops/adhocs', { name: 'Tour command', args: 'df -h\nlsblk' }],
+  playbook: ['ops/playbooks', { name: 'Tour playbook' }],
   rule: ['terminal/endpoint-rules', { name: 'Tour rule' }],
   replaystorage: [
     'terminal/replay-storages',

@@ -8,6 +8,7 @@ import { isAccessible } from './accessible.ts';
 import { endSession, keepOrganization, personOfKind, reachEveryArea, readSessions } from './areas.ts';
 import { type Demo, openDemo, rowOf, signedIn } from './demo.ts';
 import { connectByPalette, findByPalette } from './palette.ts';
+import { writePlaybook } from './playbooks.ts';
 import type { Stop } from './Stop.ts';
 import { asksNothingInVain, paintsBeforeScripts, paintsOtherWindows } from './shellInHtml.ts';
 import { sees } from './sights.ts';
@@ -99,6 +100,12 @@ test('A-2.4-002 B-6-006 an ordinary user finds the permitted assets, and only th
   await own.getByRole('dialog').getByText('Reboot only at night').waitFor();
   await own.context().close();
   await connectByPalette(await open(client));
+});
+
+test('A-2.4-020 a user writes a playbook: marks, two windows, files and folders, nothing lost', async () => {
+  const own = await open(await signedIn(demo, 'ordinary', password));
+  await writePlaybook(own);
+  await own.context().close();
 });
 
 test('A-1-001 the administrator reaches Console, Audit, Workbench, Tickets, Settings and Profile through the user interface', async () => {

@@ -16,6 +16,7 @@ import * as notifications from './notifications.ts';
 import * as ops from './ops.ts';
 import * as pages from './pages.ts';
 import * as perms from './perms.ts';
+import * as playbooks from './playbooks.ts';
 import * as rbac from './rbac.ts';
 import * as sessions from './sessions.ts';
 import * as settingProposals from './settingProposals.ts';
@@ -44,6 +45,7 @@ export type Calls = ActionCalls &
   CallsOf<typeof ops> &
   CallsOf<typeof pages> &
   CallsOf<typeof perms> &
+  CallsOf<typeof playbooks> &
   CallsOf<typeof rbac> &
   CallsOf<typeof sessions> &
   CallsOf<typeof settingProposals> &
@@ -91,6 +93,7 @@ const apps: readonly { readonly [name: string]: Call }[] = [
   ops,
   pages,
   perms,
+  playbooks,
   rbac,
   sessions,
   settingProposals,

@@ -83,6 +83,7 @@ const untold: Listed = {
   'authentication.accesskey': 'date_last_used',
   'authentication.temptoken': 'secret verified date_verified',
   'ops.adhoc': 'creator',
+  'ops.playbook': 'creator',
   'perms.accessreview': 'reviewers',
   'perms.assetpermission': 'date_last_used',
   'terminal.hostkey': 'date_last_seen',
@@ -118,6 +119,7 @@ const required: Listed = {
   'labels.label': 'name value',
   'labels.labeledresource': 'label res_type res_id',
   'ops.adhoc': 'name',
+  'ops.playbook': 'name',
   'orgs.organization': 'name',
   'perms.assetpermission': 'name',
   'rbac.orgrole': 'name scope',
@@ -225,6 +227,7 @@ const readOnly: Listed = {
   'ops.celerytask': 'name',
   'ops.celerytaskexecution':
     'name kwargs state attempt progress error created_by date_published date_start date_finished',
+  'ops.playbook': 'creator vcs_url',
   'perms.accessreview':
     'name permission status date_last_used users_amount assets_amount reviewers decided_by date_decided date_ends',
   'perms.assetpermission': 'from_ticket date_last_used',

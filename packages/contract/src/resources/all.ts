@@ -41,6 +41,7 @@ import { sitemessage } from './notifications/sitemessage.ts';
 import { adhoc } from './ops/adhoc.ts';
 import { celerytask } from './ops/celerytask.ts';
 import { celerytaskexecution } from './ops/celerytaskexecution.ts';
+import { playbook } from './ops/playbook.ts';
 import { organization } from './orgs/organization.ts';
 import { accessreview } from './perms/accessreview.ts';
 import { assetpermission } from './perms/assetpermission.ts';
@@ -115,6 +116,7 @@ const definitions = [
   adhoc,
   celerytask,
   celerytaskexecution,
+  playbook,
   organization,
   accessreview,
   assetpermission,

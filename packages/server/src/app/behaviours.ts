@@ -55,6 +55,7 @@ import { siteMessageBehaviour } from '../resources/notifications/sitemessage/ind
 import { commandTemplateBehaviour } from '../resources/ops/adhoc/index.ts';
 import { backgroundTaskBehaviour } from '../resources/ops/celerytask/index.ts';
 import { taskExecutionBehaviour } from '../resources/ops/celerytaskexecution/index.ts';
+import { playbookBehaviour } from '../resources/ops/playbook/index.ts';
 import { organizationBehaviour } from '../resources/orgs/organization/index.ts';
 import { accessReviewBehaviour } from '../resources/perms/accessreview/index.ts';
 import { assetPermissionBehaviour } from '../resources/perms/assetpermission/index.ts';
@@ -163,6 +164,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'ops.adhoc': commandTemplateBehaviour(),
     'ops.celerytask': backgroundTaskBehaviour(services),
     'ops.celerytaskexecution': taskExecutionBehaviour(services),
+    'ops.playbook': playbookBehaviour(),
     'perms.accessreview': accessReviewBehaviour(),
     'perms.assetpermission': assetPermissionBehaviour({ createFromTemplates }),
     'orgs.organization': organizationBehaviour({ ...services, settleRoot }),

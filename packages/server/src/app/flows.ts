@@ -10,6 +10,7 @@ import { addHealth } from '../flows/health/health.ts';
 import { addLicence } from '../flows/licence/routes.ts';
 import { addMessageSettings } from '../flows/notifications/messageSettings.ts';
 import { addOwnWork } from '../flows/ownWork/routes.ts';
+import { addPlaybookRoutes, replacedByPlaybooks } from '../flows/playbooks/routes.ts';
 import { addSelectionRoute } from '../flows/selection.ts';
 import { addSettings } from '../flows/settings/routes.ts';
 import { addTaskLogRoutes } from '../flows/tasks/logRoutes.ts';
@@ -35,6 +36,7 @@ export const replacedRoutes = (): ReadonlySet<string> =>
     ...replacedByIdentity,
     ...replacedByAccess,
     ...replacedByPrompts,
+    ...replacedByPlaybooks,
     ...replacedByTasks,
     ...replacedByTickets,
   ]);
@@ -73,5 +75,6 @@ export const addFlows = async (
   addOwnWork(ports, { ...services, replaced: replacedRoutes() });
   addPeriodTaskRoutes(ports, services.jobs);
   addTaskLogRoutes(ports);
+  addPlaybookRoutes(ports);
   addTaskLogSocket(ports, { ...services, siteUrl });
 };

@@ -3,6 +3,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  customType,
   doublePrecision,
   index,
   integer,
@@ -179,6 +180,25 @@ const auditStream = pgTable('audits_stream', {
   error: text().notNull().default(''),
 });
 
+/** The part of the table of playbooks that their files refer to. */
+const playbook = pgTable('ops_playbook', { id: uuid().primaryKey() });
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Files of playbooks; a folder has no content. `folded` is the path in a form that all its spellings share. */
+const playbookFile = pgTable(
+  'ops_playbookfile',
+  {
+    playbook: uuid()
+      .notNull()
+      .references(() => playbook.id, { onDelete: 'cascade' }),
+    path: text().notNull(),
+    folded: text().notNull(),
+    content: bytes(),
+  },
+  (self) => [primaryKey({ columns: [self.playbook, self.folded] })],
+);
+
 /** Who gets which message of the system, and by which channels. */
 const subscription = pgTable('notifications_systemmsgsubscription', {
   message_type: text().primaryKey(),
@@ -220,4 +240,5 @@ export const systemTables: [string, unknown][] = Object.entries({
   worker,
   auditOutbox,
   auditStream,
+  playbookFile,
 });

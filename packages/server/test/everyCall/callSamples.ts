@@ -135,6 +135,16 @@ export const callSamples: CallSamples = {
   'POST /api/v1/ops/own-runs/:id/stop/': ofRow,
   'POST /api/v1/ops/own-runs/:id/again/': ofRow,
   'GET /api/v1/ops/own-runs/:id/file/': ofRow,
+  'GET /api/v1/ops/playbook/:id/file/': { params: { id }, query: { key: 'main.yml' } },
+  'POST /api/v1/ops/playbook/:id/file/': {
+    params: { id },
+    body: { key: 'root', name: 'roles', is_directory: true },
+  },
+  'PATCH /api/v1/ops/playbook/:id/file/': {
+    params: { id },
+    body: { key: 'main.yml', content: '---', version: '1' },
+  },
+  'DELETE /api/v1/ops/playbook/:id/file/': { params: { id }, query: { key: 'roles' } },
   // Not a list: without a queue, nothing can be started here.
   'POST /api/v1/ops/own-runs/imports/': {
     body: { url: '/api/v1/assets/none/', action: 'create', rows: [{ name: 'x' }] },

@@ -5,6 +5,7 @@ import { type Installation, type Program, startInstallation } from '../servers/i
 import { createDeadRuns } from './killed/deadRuns.ts';
 import { createImports } from './killed/imports.ts';
 import { openNotes } from './killed/notes.ts';
+import { createPlaybook } from './killed/playbook.ts';
 import { createSchedule } from './killed/schedule.ts';
 import { createSetting } from './killed/setting.ts';
 import { openSiem } from './killed/siem.ts';
@@ -28,14 +29,15 @@ const work = async (installation: Installation) => {
   const imports = createImports(installation);
   const siem = await openSiem(installation);
   const deadRuns = await createDeadRuns(installation);
-  return { setting, notes, schedule, imports, siem, deadRuns };
+  const playbook = await createPlaybook(installation);
+  return { setting, notes, schedule, imports, siem, deadRuns, playbook };
 };
 
-/** Messages, a changed setting and an import, in the middle of which programs are killed. */
+/** Messages, a changed setting, a saved file and an import, in the middle of which programs are killed. */
 const storm = async (
   round: number,
   installation: Installation,
-  { notes, setting, imports }: Awaited<ReturnType<typeof work>>,
+  { notes, setting, imports, playbook }: Awaited<ReturnType<typeof work>>,
 ) => {
   const { servers } = installation;
   const victims = victimsOf(round, installation);
@@ -48,9 +50,10 @@ const storm = async (
   const changing = sleep(Math.random() * killedWithinMs).then(() =>
     setting.changeAmidKills(server(), `https://storm-${round}.example`),
   );
+  const saving = playbook.saveAmidKills(server);
   await sleep(Math.random() * killedWithinMs);
   await Promise.all(victims.map(({ kill }) => kill()));
-  await Promise.all(sending);
+  await Promise.all([...sending, saving]);
   await sleep(lastStatementsMs);
   return { victims, begun, changed: await changing };
 };
@@ -72,7 +75,7 @@ const playRound = async (
   installation: Installation,
   parts: Awaited<ReturnType<typeof work>>,
 ) => {
-  const { setting, notes, schedule, imports, siem, deadRuns } = parts;
+  const { setting, notes, schedule, imports, siem, deadRuns, playbook } = parts;
   await setting.changeInPeace(`https://peace-${round}.example`);
   await notes.sendInPeace(`note-${round}-0`);
   const { victims, begun, changed } = await storm(round, installation, parts);
@@ -90,6 +93,7 @@ const playRound = async (
   await setting.check(changed);
   await notes.check();
   await imports.check(begun);
+  await playbook.check();
   await schedule.check();
 };
 
@@ -105,6 +109,7 @@ test('with two servers and a gateway killed again and again, every change, messa
       await parts.schedule.check(),
       await parts.notes.checkMails(),
       parts.imports.told(),
+      parts.playbook.told(),
       await parts.siem.check(),
     ].join('; '),
   );

@@ -20,6 +20,9 @@ const commandGroupForm = () => commandGroups().then((m) => m.CommandGroupFormPag
 const commandTemplates = () => import('../../areas/ops/CommandTemplatePages.tsx');
 const commandTemplateForm = () => commandTemplates().then((m) => m.CommandTemplateFormPage);
 
+const playbooks = () => import('../../areas/ops/PlaybookPages.tsx');
+const playbookForm = () => playbooks().then((m) => m.PlaybookFormPage);
+
 const entryRules = () => import('../../areas/rules/EntryRulePages.tsx');
 const loginRuleForm = () => entryRules().then((m) => m.LoginRuleFormPage);
 const assetRuleForm = () => entryRules().then((m) => m.AssetRuleFormPage);
@@ -88,6 +91,11 @@ export const pages: ResourcePages = {
     create: commandTemplateForm,
     update: commandTemplateForm,
     retrieve: () => commandTemplates().then((m) => m.CommandTemplateDetailPage),
+  },
+  'ops.playbook': {
+    create: playbookForm,
+    update: playbookForm,
+    retrieve: () => playbooks().then((m) => m.PlaybookDetailPage),
   },
   'perms.accessreview': {
     list: () => reviewPages().then((m) => m.AccessReviewListPage),

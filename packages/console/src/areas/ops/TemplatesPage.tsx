@@ -3,6 +3,7 @@ import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { PageTabs } from '../../platform/page/PageTabs.tsx';
 import { useCan } from '../../platform/session/useSession.ts';
 import { CommandTemplateList } from './CommandTemplateList.tsx';
+import { PlaybookList } from './PlaybookList.tsx';
 
 /** The user's templates for jobs, by kind. */
 export function TemplatesPage() {
@@ -14,6 +15,12 @@ export function TemplatesPage() {
       label: t('templates.tabs.AdhocList'),
       hidden: !can('ops.view_adhoc'),
       render: () => <CommandTemplateList />,
+    },
+    {
+      key: 'PlaybookList',
+      label: t('templates.tabs.PlaybookList'),
+      hidden: !can('ops.view_playbook'),
+      render: () => <PlaybookList />,
     },
   ];
   return (

@@ -25,7 +25,12 @@ export type Reason =
   | 'unusual'
   | 'type'
   | 'side'
-  | 'pixels';
+  | 'pixels'
+  | 'entries'
+  | 'file'
+  | 'ratio'
+  | 'link'
+  | 'encrypted';
 
 /** A refused file, with the exceeded limit where there is one. */
 export type Refused = { refused: Reason | 'work'; max: number };

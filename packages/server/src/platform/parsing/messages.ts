@@ -7,18 +7,24 @@ export type TableFormat = 'csv' | 'xlsx';
 export type ImageLimits = { side: number; pixels: number };
 /** A picture without anything but the picture. */
 export type CleanImage = { type: 'png' | 'jpeg'; width: number; height: number; bytes: Uint8Array };
+/** How much an archive may hold: files and folders, bytes of one file and of all. */
+export type ArchiveLimits = { entries: number; file: number; unpacked: number };
+/** A file in an archive, or a folder, which has no bytes; its name is as the archive says. */
+export type ArchivedFile = { name: string; bytes: Uint8Array | null };
 /** What a file is, and what its parser has to know. */
 export type Manner =
   | { format: TableFormat; most: Limits }
   | { format: 'key'; passphrase: string }
-  | { format: 'image'; most: ImageLimits };
+  | { format: 'image'; most: ImageLimits }
+  | { format: 'archive'; most: ArchiveLimits };
 /** What a parser process is sent; the file itself follows on its standard input. */
 export type Task = Manner & { bytes: number };
-/** What a parser process answers: the rows of a table in batches, then how it ended; a key or a picture at once. */
+/** What a parser process answers: the rows of a table in batches, then how it ended; a key, a picture or files at once. */
 export type Told =
   | { rows: string[][] }
   | { ended: true }
   | { key: PrivateKey | undefined }
   | { image: CleanImage }
+  | { files: ArchivedFile[] }
   | Refused
   | { error: string };

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PrivateKey } from '../crypto/sshKey.ts';
 import type { Refused } from './limits.ts';
-import type { CleanImage, Manner, Task, Told } from './messages.ts';
+import type { ArchivedFile, CleanImage, Manner, Task, Told } from './messages.ts';
 
 const script = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -17,6 +17,7 @@ export type Found =
   | { rows: string[][] }
   | { key: PrivateKey | undefined }
   | { image: CleanImage }
+  | { files: ArchivedFile[] }
   | Refused
   | { error: string };
 
