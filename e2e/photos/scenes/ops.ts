@@ -31,7 +31,10 @@ export const opsScenes: Subject[] = [
   workspace('workspace-marks', write),
   workspace('workspace-close', async (hand, stage) => {
     await write(hand, stage);
-    await hand.page.getByRole('button', { name: hand.say('Close {{path}}') }).click();
+    await hand.main
+      .getByRole('button', { name: hand.say('Close {{path}}') })
+      .last()
+      .click();
     await hand.dialog.waitFor();
   }),
   workspace('workspace-menu', async ({ page }) => {

@@ -16,7 +16,6 @@ import * as notifications from './notifications.ts';
 import * as ops from './ops.ts';
 import * as pages from './pages.ts';
 import * as perms from './perms.ts';
-import * as playbooks from './playbooks.ts';
 import * as rbac from './rbac.ts';
 import * as sessions from './sessions.ts';
 import * as settingProposals from './settingProposals.ts';
@@ -45,7 +44,6 @@ export type Calls = ActionCalls &
   CallsOf<typeof ops> &
   CallsOf<typeof pages> &
   CallsOf<typeof perms> &
-  CallsOf<typeof playbooks> &
   CallsOf<typeof rbac> &
   CallsOf<typeof sessions> &
   CallsOf<typeof settingProposals> &
@@ -93,7 +91,6 @@ const apps: readonly { readonly [name: string]: Call }[] = [
   ops,
   pages,
   perms,
-  playbooks,
   rbac,
   sessions,
   settingProposals,

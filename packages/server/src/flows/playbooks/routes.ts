@@ -3,7 +3,7 @@ import {
   changePlaybookFile,
   listPlaybookFiles,
   removePlaybookFile,
-} from '@gatehouse/contract/calls/playbooks.ts';
+} from '@gatehouse/contract/calls/ops.ts';
 import { playbook } from '@gatehouse/contract/resources/ops/playbook.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';

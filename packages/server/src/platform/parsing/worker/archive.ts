@@ -97,11 +97,18 @@ const contentOf = (archive: Buffer, entry: Entry): { from: number; to: number } 
   return { from, to: from + packed };
 };
 
-const unpack = (content: Buffer, { method, size, check }: Entry, most: number): Buffer => {
+/** The stated size is not trusted: unpacking stops right behind it. */
+const inflated = (content: Buffer, size: number): Buffer => {
+  try {
+    return inflateRawSync(content, { maxOutputLength: size + 1 });
+  } catch {
+    return refuse();
+  }
+};
+
+const unpack = (content: Buffer, { method, size, check }: Entry): Buffer => {
   if (method !== stored && method !== deflated) refuse();
-  // The stated size is not trusted: unpacking stops right behind it.
-  const bytes =
-    method === stored ? content : inflateRawSync(content, { maxOutputLength: Math.min(size, most) + 1 });
+  const bytes = method === stored ? content : inflated(content, size);
   if (bytes.length !== size || crc32(bytes) !== check) refuse();
   return bytes;
 };
@@ -142,6 +149,6 @@ export const archivedFiles = (archive: Buffer, most: ArchiveLimits): ArchivedFil
   return entries.map((entry, index) => {
     const { from = 0, to = 0 } = places[index] ?? {};
     if (entry.isFolder) return entry.size === 0 ? { name: entry.name.slice(0, -1), bytes: null } : refuse();
-    return { name: entry.name, bytes: unpack(archive.subarray(from, to), entry, most.file) };
+    return { name: entry.name, bytes: unpack(archive.subarray(from, to), entry) };
   });
 };
