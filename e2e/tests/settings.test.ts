@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueLicence } from '../../packages/launcher/src/engine/issueLicence.ts';
+import { newIdentity } from '../../packages/server/src/platform/age/keys.ts';
 import {
   andThenNothing,
   atOnce,
@@ -13,13 +14,17 @@ import { barriersOf } from '../fixtures/axe.ts';
 import { openBrowser } from '../fixtures/browser.ts';
 import { type Estate, openEstate } from '../fixtures/estate.ts';
 import { tellWhatWasSeen } from '../fixtures/onFailure.ts';
+import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 import { workOnQuestions } from './journeys/questions.ts';
 import { settle } from './pages/watchedPage.ts';
+import { speaksThroughout } from './settings/languages.ts';
 import { readMessageLog, subscribe } from './settings/messages.ts';
 import { type Office, openOffice } from './settings/office.ts';
 import { panelJourneys } from './settings/panels.ts';
+import { revertChange } from './settings/revert.ts';
 import { mark } from './settings/security.ts';
 import { announce, changeLook } from './settings/told.ts';
+import { switchOnVault } from './settings/vault.ts';
 import { foundOrganization, receiveClients, runAgain, tryTools } from './settings/work.ts';
 
 let estate: Estate;
@@ -27,9 +32,17 @@ let browser: Browser;
 let office: Office;
 let page: Page;
 let model: Awaited<ReturnType<typeof startModel>>;
+let machine: Sshd;
 beforeAll(async () => {
-  [estate, browser, model] = await Promise.all([openEstate(), openBrowser(), startModel()]);
-  office = await openOffice(estate, browser);
+  const environment: NodeJS.ProcessEnv = { GATEHOUSE_BACKUP_RECIPIENT: newIdentity().recipient };
+  [estate, browser, model, machine] = await Promise.all([
+    openEstate(environment),
+    openBrowser(),
+    startModel(),
+    startSshd(),
+  ]);
+  await switchOnVault(estate, machine, environment);
+  office = await openOffice(estate, browser, machine);
   page = office.desk;
 });
 afterAll(async () => {
@@ -37,6 +50,7 @@ afterAll(async () => {
   await office?.stop();
   await browser?.close();
   await estate?.remove();
+  await machine?.stop();
 });
 
 tellWhatWasSeen(
@@ -116,6 +130,8 @@ const panels = Object.entries(panelJourneys).map(
 );
 test.each(panels)('%s (panel %s)', (_title, _name, journey) => journey(office));
 
+test('a change is reverted from its entry in the operate log', () => revertChange(office));
+
 test('A-2.6-023 A-2.6-047 title, colour, logo and footer are seen at the sign-in page, and are taken back', () =>
   changeLook(office));
 
@@ -136,6 +152,9 @@ test('in Chinese, users read the announcement, and the watermark names them', as
   await announce(office, 'zh-hans');
   await mark(office, 'zh-hans');
 });
+
+test('in Chinese, every page of the settings speaks Chinese throughout', () =>
+  speaksThroughout(office, 'zh-hans'));
 
 // Last, because it ends the web sessions of the other administrator.
 test('a conversation survives interruptions, on a desktop and on a phone', async () => {

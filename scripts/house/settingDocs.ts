@@ -77,7 +77,7 @@ Written by \`npm run check -- --write\` from the catalogue in \`packages/contrac
 Values that administrators change are in the database; every server hears of a change at once. A variable of the environment comes
 before the default. A category is read and changed with \`GET\` and \`PATCH /api/v1/settings/setting/?category=<name>\`. Secrets are encrypted and never sent back.
 The folders are those of the programs that heed a setting. What takes effect "nothing yet" is kept for what comes with a later
-version; the console does not show it. \`npm run settings\` reads and writes all of them as a file (README), except pictures, the licence and what is fixed.
+version; the console does not show it. \`npm run settings\` reads and writes all of them as a file (README), except the licence and what is fixed.
 
 ${Object.entries<SettingCategory>(settingCategories)
   .map((entry) => section(entry, folders))

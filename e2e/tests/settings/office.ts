@@ -1,9 +1,12 @@
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { Browser, Page } from 'playwright-core';
 import { startMailServer } from '../../../packages/server/test/servers/mailServer.ts';
+import { startMessageCentre } from '../../../packages/server/test/servers/messageCentre.ts';
+import { startVaultServer, type VaultServer } from '../../../packages/server/test/servers/vaultServer.ts';
 import { type ApiClient, createClient } from '../../clients/api.ts';
 import { openContext } from '../../fixtures/browser.ts';
 import { type Estate, password } from '../../fixtures/estate.ts';
+import type { Sshd } from '../../fixtures/sshd.ts';
 import { phone, signInAt } from '../../people/disturbances.ts';
 import { olga, openWorkplace, type Workplace } from '../journeys/workplace.ts';
 import { windowOf } from '../pages/watchedPage.ts';
@@ -24,6 +27,10 @@ export type Office = {
   door: Page;
   mail: Awaited<ReturnType<typeof startMailServer>>;
   receivers: Awaited<ReturnType<typeof startReceivers>>;
+  centre: Awaited<ReturnType<typeof startMessageCentre>>;
+  vault: VaultServer;
+  /** An SSH server, which stores files as well. */
+  machine: Sshd;
   stop: () => Promise<void>;
 };
 
@@ -41,7 +48,7 @@ const pageOf = (estate: Estate, browser: Browser, client: ApiClient) =>
   windowOf(browser, { gatehouse: estate.gatehouse, org: DEFAULT_ORG_ID }, client);
 
 /** Opens the pages of all people; the administrator signs in by the screen. */
-export const openOffice = async (estate: Estate, browser: Browser): Promise<Office> => {
+export const openOffice = async (estate: Estate, browser: Browser, machine: Sshd): Promise<Office> => {
   const { gatehouse, admin, operator } = estate;
   const place = await openWorkplace(gatehouse, browser, admin);
   await operator.call('PATCH', profile, { is_first_login: false });
@@ -54,6 +61,7 @@ export const openOffice = async (estate: Estate, browser: Browser): Promise<Offi
   await page.goto('/core/auth/login/');
   await signInAt(page, 'admin', password);
   const [mail, receivers] = [await startMailServer(), await startReceivers()];
+  const [centre, vault] = [await startMessageCentre(), await startVaultServer()];
   return {
     estate,
     place,
@@ -63,9 +71,13 @@ export const openOffice = async (estate: Estate, browser: Browser): Promise<Offi
     door: await door.newPage(),
     mail,
     receivers,
+    centre,
+    vault,
+    machine,
     stop: async () => {
       receivers.stop();
-      await mail.stop();
+      centre.stop();
+      await Promise.all([mail.stop(), vault.stop()]);
     },
   };
 };

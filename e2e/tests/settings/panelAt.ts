@@ -41,6 +41,14 @@ export const panelAt = (page: Page, say: Say = speak('en'), within: Locator = pa
       expect(answer.status(), await answer.text()).toBeLessThan(300);
       await page.getByText(told, { exact: true }).first().waitFor();
     },
+    /** Saves the panel after the page has said what that leads to. */
+    saveAfter: async (consequence: RegExp) => {
+      await submit.click();
+      const question = page.getByRole('dialog', { name: say('settings', 'foresight.title') });
+      await question.getByText(consequence).waitFor();
+      await question.getByRole('button', { name: say('settings', 'foresight.save') }).click();
+      await page.getByText(say('settings', 'saved'), { exact: true }).first().waitFor();
+    },
     /** Loads the page anew, and expects the values in their fields. */
     keeps: async (values: Record<string, string>) => {
       await page.reload();

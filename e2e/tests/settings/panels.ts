@@ -1,18 +1,17 @@
 import type { SettingPanelName } from '@gatehouse/contract/settings/panels/settingPanels.ts';
-import {
-  callOut,
-  chooseProvider,
-  nameAddresses,
-  sendCodes,
-  setUpMail,
-  setUpProvider,
-  streamEvents,
-  tryScript,
-  writeToNewUsers,
-} from './messages.ts';
+import { callOut, nameAddresses, setUpMail, streamEvents, writeToNewUsers } from './messages.ts';
 import type { Office } from './office.ts';
+import {
+  chooseProvider,
+  sendByCmpp,
+  sendByHuawei,
+  sendCodes,
+  setUpProvider,
+  tryScript,
+} from './providers.ts';
 import { demandOfPasswords, limitSignIns, mark, needTwo, requireMfa, reviewSooner } from './security.ts';
-import { announce, closeToKeys, helpAtDoor, keepVersions, switchJobCenter, switchTickets } from './told.ts';
+import { announce, closeToKeys, helpAtDoor, switchJobCenter, switchTickets } from './told.ts';
+import { moveSecrets } from './vault.ts';
 import { keepLess, storeBackups } from './work.ts';
 
 type Journey = [title: string, journey: (office: Office) => Promise<void>];
@@ -40,25 +39,8 @@ export const panelJourneys: Record<Exclude<SettingPanelName, 'chat'>, Journey> =
       'Template code': '7',
     }),
   ],
-  huawei: [
-    'Huawei Cloud is kept',
-    setUpProvider('Huawei Cloud', 'Huawei Cloud SMS', {
-      'App key': 'HW',
-      Endpoint: 'https://sms.example.com',
-      'Signature channel': '88',
-      Signature: 'Northwind',
-      'Template code': '7',
-    }),
-  ],
-  cmpp2: [
-    'CMPP is kept',
-    setUpProvider('CMPP v2.0', 'CMPP v2.0', {
-      Server: 'cmpp.example.com',
-      'Enterprise ID': '9',
-      'Service type': 'code',
-      Signature: 'Northwind',
-    }),
-  ],
+  huawei: ['Huawei Cloud is sent a code', sendByHuawei],
+  cmpp2: ['a message centre is sent a code', sendByCmpp],
   custom: ['a code arrives at a service of the customer', sendCodes],
   custom_file: ['the script has the same test number', tryScript],
   webhook: ['a signed call arrives', callOut],
@@ -69,7 +51,7 @@ export const panelJourneys: Record<Exclude<SettingPanelName, 'chat'>, Journey> =
   ],
   ticket: ['users ask for access only while tickets are on', switchTickets],
   ops: ['A-2.4-006 users have a job center only while it is on', switchJobCenter],
-  vault: ['its fields are closed where none is set up', keepVersions],
+  vault: ['secrets move to it, and go on opening sessions', moveSecrets],
   auth: ['A-2.6-010 A-2.6-030 the sign-in page leads to help', helpAtDoor],
   terminal: ['A-2.6-014 users store a key only while keys are taken', closeToKeys],
   security_auth: ['A-2.6-022 A-2.6-042 MFA for all says whom it affects', requireMfa],
@@ -78,6 +60,6 @@ export const panelJourneys: Record<Exclude<SettingPanelName, 'chat'>, Journey> =
   security_session: ['B-9-026 the watermark names the user', (office) => mark(office, 'en')],
   second_person: ['another administrator is told, and confirms', needTwo],
   security_access_review: ['unused permissions are reviewed sooner', reviewSooner],
-  clean: ['A-2.6-044 a retention is changed and set back', keepLess],
-  backup: ['A-2.6-013 A-2.6-043 a new storage is tried and chosen', storeBackups],
+  clean: ['A-2.6-044 older rows go after a shorter retention, which is set back', keepLess],
+  backup: ['A-2.6-013 A-2.6-043 a new storage is tried; a chosen one gets a backup', storeBackups],
 };

@@ -5,6 +5,7 @@ import { password } from '../../fixtures/estate.ts';
 import { phone, signInAt } from '../../people/disturbances.ts';
 import { type Office, speaks } from './office.ts';
 import { named, panelAt } from './panelAt.ts';
+import { runTask } from './runTask.ts';
 import { type Language, speak } from './speak.ts';
 
 const issuer = 'Issuer in OTP apps';
@@ -167,12 +168,25 @@ export const needTwo = async ({ desk, olga, mail }: Office): Promise<void> => {
   await expect.poll(() => desk.getByRole('switch', { name: needed }).isChecked()).toBe(false);
 };
 
-/** How long a permission may be unused before it is reviewed is kept. */
-export const reviewSooner = async ({ desk }: Office): Promise<void> => {
+/** A permission that is unused for seventy days is put before the administrators once sixty are enough. */
+export const reviewSooner = async ({ desk, olga, estate }: Office): Promise<void> => {
+  const host = await estate.host('old-harbour', 22);
+  const { id } = await estate.grant('Long unused', [host]);
+  await estate.query(
+    `update perms_assetpermission set date_created = now() - interval '70 days', date_start = now() - interval '70 days' where id = $1`,
+    [id],
+  );
+  const reviews = () => estate.query('select 1 from perms_accessreview where permission = $1', [id]);
+  await runTask(estate, 'review_access');
+  expect(await reviews()).toEqual([]);
+
   const panel = panelAt(desk);
   const days = 'Review permissions unused for (days)';
   await panel.open('security#AccessReview');
   await panel.fill({ [days]: '60' });
   await panel.save();
   await panel.keeps({ [days]: '60' });
+  await runTask(estate, 'review_access');
+  await olga.goto('/ui/console/perms/access-reviews');
+  await olga.getByText('Long unused').first().waitFor();
 };

@@ -84,18 +84,6 @@ export const switchTickets = async ({ desk, ann }: Office): Promise<void> => {
   await badge.waitFor();
 };
 
-/** Where no vault is set up, its fields are closed; the history of secrets is kept in any case. */
-export const keepVersions = async ({ desk }: Office): Promise<void> => {
-  const panel = panelAt(desk);
-  await panel.open('features#Vault');
-  for (const label of ['Vault', 'Vault server', 'Mount point'])
-    expect(await panel.field(label).isDisabled(), label).toBe(true);
-  expect(await panel.button('Test').isDisabled()).toBe(true);
-  await panel.fill({ 'Versions kept per account': '7' });
-  await panel.save();
-  await panel.keeps({ 'Versions kept per account': '7' });
-};
-
 /** Who forgot the password is led to the page that the administrator names. */
 export const helpAtDoor = async ({ desk, door }: Office): Promise<void> => {
   const panel = panelAt(desk);

@@ -8,6 +8,18 @@ export const lookImages = ['logo_index', 'logo_logout', 'favicon', 'login_image'
 /** Name of such a picture. */
 export type LookImage = (typeof lookImages)[number];
 
+/** The setting behind each field; those of pictures hold the name of an uploaded one. */
+export const lookSettings = {
+  login_title: 'INTERFACE_LOGIN_TITLE',
+  theme: 'INTERFACE_THEME',
+  theme_color: 'INTERFACE_COLOUR',
+  footer_content: 'INTERFACE_FOOTER',
+  logo_index: 'INTERFACE_LOGO_INDEX',
+  logo_logout: 'INTERFACE_LOGO_LOGOUT',
+  favicon: 'INTERFACE_FAVICON',
+  login_image: 'INTERFACE_LOGIN_IMAGE',
+} as const;
+
 const picture = field.text({ max: 256, help: true });
 
 /** How the pages look; pictures are uploaded, and told as their addresses. */

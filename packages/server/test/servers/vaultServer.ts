@@ -33,7 +33,7 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
   const entries = new Map<string, Entry>();
   const asked: Asked[] = [];
   let mood: VaultMood = 'usual';
-  let afterWrite: (count: number) => void = () => undefined;
+  let afterWrite: (count: number) => unknown = () => undefined;
   const load = { slowMs: 0, now: 0, most: 0 };
 
   const metadata = ({ version }: Entry) => ({ version, deletion_time: '', destroyed: false });
@@ -67,7 +67,7 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
       return answer(response, 400, { errors: ['check-and-set parameter did not match the current version'] });
     const entry = { value: body.data, version: (found?.version ?? 0) + 1 };
     entries.set(name, entry);
-    afterWrite(entries.size);
+    await afterWrite(entries.size);
     answer(response, 200, { data: metadata(entry) });
   };
   const server = createServer((request, response) => void serve(request, response));
@@ -85,8 +85,8 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
     },
     /** How long a write takes, and how many were on their way at once. */
     load,
-    /** Called with the number of entries after each write. */
-    whenWritten: (call: (count: number) => void) => {
+    /** Called with the number of entries after each write, which is answered once the call is done. */
+    whenWritten: (call: (count: number) => unknown) => {
       afterWrite = call;
     },
     stop: () => {

@@ -33,7 +33,9 @@ function OpenDialog(props: { panel: ShownSettingPanel; Content: Content; onClose
       mask={{ closable: false }}
       onCancel={cancel}
     >
-      <Content panel={panel} onSaved={onClose} onUnsaved={setUnsaved} />
+      <div className={styles.bare}>
+        <Content panel={panel} onSaved={onClose} onUnsaved={setUnsaved} />
+      </div>
     </Modal>
   );
 }

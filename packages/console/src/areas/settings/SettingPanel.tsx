@@ -17,6 +17,7 @@ import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
 import { PanelDialog } from './PanelDialog.tsx';
 import { type PanelParts, panelParts } from './panelParts.ts';
 import { Proposals } from './parts/Proposals.tsx';
+import { TestedContext, TestedLine, useTestedOf } from './parts/Tested.tsx';
 import { SettingMark } from './SettingMark.tsx';
 import styles from './settings.module.css';
 import type { ToWire } from './ToWire.ts';
@@ -107,45 +108,49 @@ function Panel(shown: Shown) {
   const parts: PanelParts = panelParts[panel.name] ?? {};
   const { own, toWire, save, before, initial } = usePanelForm(shown, parts);
   const { Buttons } = parts;
+  // A setting that this panel does not show has no place for a result.
+  const tested = useTestedOf(parts.tested !== undefined && parts.tested in own ? parts.tested : undefined);
   return (
-    <OwnForm<Values>
-      initial={initial}
-      savedText={t(panel.waits ? 'proposal.sent' : 'saved')}
-      before={before}
-      save={save}
-      isReadOnly={!panel.can_change}
-      onSaved={() => {
-        void client.invalidateQueries({ queryKey: ['settings', panel.category] });
-        void client.invalidateQueries({ queryKey: ['settings', 'proposals'] });
-        // The rule itself decides whether the next change waits.
-        if (panel.name === 'second_person') void client.invalidateQueries({ queryKey: ['settingPanels'] });
-        shown.onSaved?.();
-      }}
-      {...(shown.onUnsaved && { onUnsaved: shown.onUnsaved })}
-      extra={Buttons && <Buttons toWire={toWire} category={panel.category} />}
-    >
-      {panel.groups.map(({ name, title, help, settings }) => {
-        const Below = parts.below?.[name];
-        return (
-          <OwnGroup key={name} title={title} {...(help !== undefined && { help })}>
-            {settings.map(({ name }) => (
-              <Field
-                key={name}
-                name={name}
-                meta={own[name]}
-                parts={parts}
-                history={shown.past.find((entry) => entry.name === name)}
-                canChange={panel.can_change}
-              />
-            ))}
-            {Below && <Below />}
-            {parts.dialog?.group === name && (
-              <PanelDialog tab={panel.tab} by={parts.dialog.by} Content={SettingPanel} />
-            )}
-          </OwnGroup>
-        );
-      })}
-    </OwnForm>
+    <TestedContext value={tested}>
+      <OwnForm<Values>
+        initial={initial}
+        savedText={t(panel.waits ? 'proposal.sent' : 'saved')}
+        before={before}
+        save={save}
+        isReadOnly={!panel.can_change}
+        onSaved={() => {
+          void client.invalidateQueries({ queryKey: ['settings', panel.category] });
+          void client.invalidateQueries({ queryKey: ['settings', 'proposals'] });
+          // The rule itself decides whether the next change waits.
+          if (panel.name === 'second_person') void client.invalidateQueries({ queryKey: ['settingPanels'] });
+          shown.onSaved?.();
+        }}
+        {...(shown.onUnsaved && { onUnsaved: shown.onUnsaved })}
+        extra={Buttons && <Buttons toWire={toWire} category={panel.category} />}
+      >
+        {panel.groups.map(({ name, title, help, settings }) => {
+          const Below = parts.below?.[name];
+          return (
+            <OwnGroup key={name} title={title} {...(help !== undefined && { help })}>
+              {settings.map(({ name }) => (
+                <Field
+                  key={name}
+                  name={name}
+                  meta={own[name]}
+                  parts={parts}
+                  history={shown.past.find((entry) => entry.name === name)}
+                  canChange={panel.can_change}
+                />
+              ))}
+              {Below && <Below />}
+              {parts.dialog?.group === name && (
+                <PanelDialog tab={panel.tab} by={parts.dialog.by} Content={SettingPanel} />
+              )}
+            </OwnGroup>
+          );
+        })}
+      </OwnForm>
+    </TestedContext>
   );
 }
 
@@ -170,6 +175,7 @@ function Field(props: {
         item={{ id: name, meta, ...(component && { component }), ...(disabled && { disabled }) }}
         values={values}
       />
+      <TestedLine name={name} />
       {history && !meta.read_only && (
         <SettingMark
           name={name}

@@ -40,14 +40,25 @@ const useFound = (panels: readonly ShownSettingPanel[]) => {
   };
 };
 
+type Props = {
+  /** The panels the user may read; without any, nothing is drawn. */
+  panels: readonly ShownSettingPanel[] | undefined;
+  /** Whether "/" leads to the search; not where a list has one. */
+  hasShortcut?: boolean;
+};
+
 /** Finds a setting on any page by its label, its key, its help or what it is about, and leads to its field. */
-export function SettingSearch({ panels }: { panels: readonly ShownSettingPanel[] }) {
+export function SettingSearch({ panels = [], hasShortcut = true }: Props) {
+  return panels.length > 0 && <Search panels={panels} hasShortcut={hasShortcut} />;
+}
+
+function Search({ panels, hasShortcut }: { panels: readonly ShownSettingPanel[]; hasShortcut: boolean }) {
   const { t } = useTranslation('settings');
   const navigate = useNavigate();
   const id = useId();
   const input = useRef<InputRef>(null);
   const { text, words, offered, at, look, move } = useFound(panels);
-  useShortcut('/', () => input.current?.focus());
+  useShortcut('/', () => input.current?.focus(), { enabled: hasShortcut });
   const open = ({ to }: IndexedSetting) => {
     look('');
     void navigate(to);
@@ -67,7 +78,7 @@ export function SettingSearch({ panels }: { panels: readonly ShownSettingPanel[]
         ref={input}
         role="combobox"
         aria-label={t('search.label')}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={hasShortcut ? '/' : undefined}
         aria-expanded={words !== ''}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"

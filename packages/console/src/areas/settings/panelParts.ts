@@ -28,6 +28,8 @@ export type PanelParts<Name extends string = string> = {
   below?: { readonly [group: string]: ComponentType };
   /** Below a group, a button that opens the dialog of the category which a setting names. */
   dialog?: { group: string; by: Name };
+  /** The setting beneath which the result of a test is shown. */
+  tested?: Name;
   /** Buttons beside Submit. */
   Buttons?: ComponentType<{ toWire: ToWire; category: string }>;
   /** Saved values become part of the session's public settings, so that they apply without a reload. */
@@ -47,17 +49,21 @@ export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<Setting
   security_login_limit: { below: { address: BlockedAddresses } },
   security_session: { isPublic: true },
   security_password: { below: { rule: PasswordExample } },
-  email: { Buttons: TestMail },
+  email: { tested: 'EMAIL_HOST', Buttons: TestMail },
   email_content: { below: { basic: MailPreview } },
-  webhook: { Buttons: TestWebhook },
+  webhook: { tested: 'WEBHOOK_URL', Buttons: TestWebhook },
   sms: { dialog: { group: 'basic', by: 'SMS_BACKEND' } },
-  alibaba: { Buttons: TestSms },
-  tencent: { Buttons: TestSms },
-  huawei: { Buttons: TestSms },
-  cmpp2: { Buttons: TestSms },
-  custom: { Buttons: TestSms },
-  custom_file: { Buttons: TestSms },
-  audit_stream: { below: { receiver: AuditStreamState }, Buttons: TestAuditStream },
+  alibaba: { tested: 'SMS_TEST_PHONE', Buttons: TestSms },
+  tencent: { tested: 'SMS_TEST_PHONE', Buttons: TestSms },
+  huawei: { tested: 'SMS_TEST_PHONE', Buttons: TestSms },
+  cmpp2: { tested: 'SMS_TEST_PHONE', Buttons: TestSms },
+  custom: { tested: 'SMS_TEST_PHONE', Buttons: TestSms },
+  custom_file: { tested: 'SMS_TEST_PHONE', Buttons: TestSms },
+  audit_stream: {
+    tested: 'AUDIT_STREAM_HOST',
+    below: { receiver: AuditStreamState },
+    Buttons: TestAuditStream,
+  },
   backup: { inputs: { BACKUP_STORAGE: FarStorageInput }, below: { backup: Backups } },
   vault: {
     applies: {
@@ -65,7 +71,8 @@ export const panelParts: { readonly [P in SettingPanelName]?: PanelParts<Setting
       VAULT_HCP_TOKEN: usesVault,
       VAULT_HCP_MOUNT_POINT: usesVault,
     },
+    tested: 'VAULT_HCP_HOST',
     Buttons: VaultButtons,
   },
-  chat: { inputs: { GPT_MODEL: ModelInput }, Buttons: TestAssistant, isPublic: true },
+  chat: { inputs: { GPT_MODEL: ModelInput }, tested: 'GPT_BASE_URL', Buttons: TestAssistant, isPublic: true },
 };

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { answerTo } from '../../../test/answerTo.ts';
 import { meta, optionsOf } from '../../../test/domains.ts';
 import { answer } from '../../../test/fakeServer.ts';
+import { openRoute } from '../../../test/openRoute.tsx';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { SecurityPage } from './pages.tsx';
 import { settingIndex } from './settingIndex.ts';
@@ -112,6 +113,16 @@ test('settings of dialogs are found as well, each once', async () => {
     ['Huawei Cloud SMS · Basic', '/settings/msg?setting=HUAWEI_APP_KEY#SMS'],
   ]);
 });
+
+test.each(['Interface', 'Tools', 'TaskList'])(
+  'the page %s, which is no panel, leads to settings as well',
+  async (name) => {
+    const routes = answerTo('GET /api/v1/settings/panels/', panels);
+    const { screen, user } = await openRoute(name, { routes });
+    await user.type(await screen.findByRole('combobox', { name: 'Search settings' }), 'retention');
+    expect(await screen.findByRole('option', { name: /^Login log/ })).toBeTruthy();
+  },
+);
 
 test('other words mark the first setting again', async () => {
   const { screen, user } = await show();

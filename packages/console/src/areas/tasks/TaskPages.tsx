@@ -30,6 +30,7 @@ import {
 import { RunsTab } from '../../resources/ops/celerytaskexecution/RunsTab.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { SettingPanel } from '../settings/SettingPanel.tsx';
+import { SettingSearch } from '../settings/SettingSearch.tsx';
 import { useSettingPanels } from '../settings/useSettingPanels.ts';
 
 /** The tab with the settings of the nightly clean-up. */
@@ -69,7 +70,7 @@ function CleanUp({ tabs }: { tabs: ReactNode }) {
   const panels = useSettingPanels();
   const panel = panels.data?.find(({ name }) => name === 'clean');
   return (
-    <PageFrame fill tabs={tabs}>
+    <PageFrame fill tabs={tabs} extra={<SettingSearch panels={panels.data} />}>
       {panel ? (
         <SettingPanel panel={panel} />
       ) : panels.error ? (
@@ -104,6 +105,7 @@ export function TaskListPage(props: ResourcePageProps) {
   const routes = useRouteNames();
   const monitor = routes.canOpen('TaskMonitor') ? routes.path('TaskMonitor') : undefined;
   const { tabs, isCleanUp } = useTabs();
+  const panels = useSettingPanels(!isCleanUp);
   if (isCleanUp) return <CleanUp tabs={tabs} />;
   return (
     <ResourceListPage
@@ -112,11 +114,15 @@ export function TaskListPage(props: ResourcePageProps) {
       help={t('help')}
       tabs={tabs}
       extra={
-        monitor && (
-          <Button icon={<AreaChartOutlined aria-hidden />} onClick={() => void navigate(monitor)}>
-            {t('monitor.open')}
-          </Button>
-        )
+        <>
+          {/* "/" leads to the search of the list. */}
+          <SettingSearch panels={panels.data} hasShortcut={false} />
+          {monitor && (
+            <Button icon={<AreaChartOutlined aria-hidden />} onClick={() => void navigate(monitor)}>
+              {t('monitor.open')}
+            </Button>
+          )}
+        </>
       }
     />
   );

@@ -9,6 +9,8 @@ import { useHttp } from '../../platform/Platform.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { PageTabs } from '../../platform/page/PageTabs.tsx';
 import { useCan } from '../../platform/session/useSession.ts';
+import { SettingSearch } from '../settings/SettingSearch.tsx';
+import { useSettingPanels } from '../settings/useSettingPanels.ts';
 import { GatewayInput, useMayChooseGateway } from './GatewayInput.tsx';
 import { laterServerTime } from './serverTime.ts';
 import { initialOf, type ToolField, toolFields } from './toolFields.ts';
@@ -143,9 +145,10 @@ const nameOf = (tool: ToolName): string => tool.charAt(0).toUpperCase() + tool.s
 /** Ping, telnet, nmap, tcpdump and traceroute, as the server or a gateway sees the network. */
 export function ToolsPage() {
   const can = useCan();
+  const panels = useSettingPanels();
   const tools = toolNames.filter((tool) => tool !== 'tcpdump' || can('settings.view_setting'));
   return (
-    <PageFrame>
+    <PageFrame extra={<SettingSearch panels={panels.data} />}>
       <ServerTime />
       <PageTabs
         tabs={tools.map((tool) => ({

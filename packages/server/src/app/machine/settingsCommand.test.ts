@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pngOf } from '../../../test/pictures/png.ts';
 import { runProgram } from '../../../test/servers/serverProcess.ts';
 import { startServer } from '../../../test/signedIn.ts';
 import { createNotices } from '../../platform/notices.ts';
@@ -188,7 +189,7 @@ test('a file keeps logs for no less than LIMIT_SUPER_PRIV allows', async () => {
   ]);
 });
 
-test('texts and theme of the look are in the file, checked as on their page; its pictures are not', async () => {
+test('texts and theme of the look are in the file, checked as on their page', async () => {
   await write(
     "interface:\n  INTERFACE_LOGIN_TITLE: Acme\n  INTERFACE_THEME: custom\n  INTERFACE_COLOUR: '#ffd400'\n",
   );
@@ -198,23 +199,63 @@ test('texts and theme of the look are in the file, checked as on their page; its
     'interface.INTERFACE_COLOUR: "" → #ffd400',
   ]);
   expect(settings().get('INTERFACE_COLOUR')).toBe('#ffd400');
-  await store({ INTERFACE_FAVICON: `${'a'.repeat(64)}.png` });
-  await run('export');
-  const text = await readFile(path, 'utf8');
-  expect(text).toContain('  INTERFACE_LOGIN_TITLE: Acme\n');
-  expect(text).not.toContain('INTERFACE_FAVICON');
-  expect(await run('diff')).toEqual([]);
-  await write(`interface:
-  INTERFACE_LOGIN_TITLE: ''
-  INTERFACE_THEME: gaudy
-  INTERFACE_COLOUR: red
-  INTERFACE_FAVICON: ../../evil.svg
-`);
+  await write("interface:\n  INTERFACE_LOGIN_TITLE: ''\n  INTERFACE_THEME: gaudy\n  INTERFACE_COLOUR: red\n");
   expect(await refusal('apply')).toEqual([
     'Nothing was changed.',
     'settings.yaml:2: INTERFACE_LOGIN_TITLE: This field is required.',
     'settings.yaml:3: INTERFACE_THEME: "gaudy" is not one of the choices.',
     'settings.yaml:4: INTERFACE_COLOUR: Enter a colour such as #1e58c0.',
-    'settings.yaml:5: INTERFACE_FAVICON: is not changed by a file',
+  ]);
+});
+
+test('pictures lie beside the file under the name of their content; another installation takes them from there', async () => {
+  const { blobs } = server.services;
+  const at = (name: string) => join(folder, 'pictures', name);
+  await writeFile(join(folder, 'icon.png'), pngOf(8, 8, '<script>'));
+  await write('interface:\n  INTERFACE_FAVICON: { file: icon.png }\n');
+  expect(await run('diff')).toEqual([
+    expect.stringMatching(/^interface\.INTERFACE_FAVICON: "" → \w{64}\.png$/),
+  ]);
+  await run('apply');
+  const name = settings().get('INTERFACE_FAVICON');
+  expect(await blobs.stat(`media/settings/${name}`)).toMatchObject({ size: pngOf(8, 8).length });
+  expect(await run('apply')).toEqual([]);
+
+  await run('export');
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain(`  INTERFACE_FAVICON:\n    file: pictures/${name}\n`);
+  expect(text).toMatch(/ {2}INTERFACE_LOGO_INDEX: ""\n/);
+  expect(await readFile(at(name))).toEqual(pngOf(8, 8));
+  expect(await run('diff')).toEqual([]);
+  await blobs.remove(`media/settings/${name}`);
+  await store({ INTERFACE_FAVICON: '', INTERFACE_LOGO_INDEX: name });
+  expect(await run('apply')).toEqual([
+    expect.stringContaining('INTERFACE_LOGO_INDEX'),
+    expect.stringContaining('INTERFACE_FAVICON'),
+  ]);
+  expect([settings().get('INTERFACE_LOGO_INDEX'), settings().get('INTERFACE_FAVICON')]).toEqual(['', name]);
+  expect(await blobs.stat(`media/settings/${name}`)).toBeTruthy();
+  // The stored picture needs no file; another one does.
+  await rm(at(name));
+  expect(await run('diff')).toEqual([]);
+});
+
+test('what is no picture is refused on its line', async () => {
+  await writeFile(join(folder, 'evil.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'large.png'), Buffer.alloc(1024 * 1024 + 1, 0x89));
+  await write(`interface:
+  INTERFACE_LOGO_INDEX: ${'a'.repeat(64)}.png
+  INTERFACE_LOGO_LOGOUT: { file: evil.svg }
+  INTERFACE_FAVICON: { file: large.png }
+  INTERFACE_LOGIN_IMAGE: { file: pictures/${'b'.repeat(64)}.png, else: stored }
+`);
+  expect(await refusal('apply')).toEqual([
+    'Nothing was changed.',
+    "settings.yaml:2: INTERFACE_LOGO_INDEX: is named as { file: PATH }, or '' for that of the product",
+    expect.stringMatching(/^settings\.yaml:3: INTERFACE_LOGO_LOGOUT: .*PNG/),
+    expect.stringMatching(/^settings\.yaml:4: INTERFACE_FAVICON: /),
+    expect.stringMatching(
+      /^settings\.yaml:5: INTERFACE_LOGIN_IMAGE: the file pictures\/b{64}\.png is missing$/,
+    ),
   ]);
 });

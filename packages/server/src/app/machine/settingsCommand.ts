@@ -1,10 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type { Context } from '../../engine/context.ts';
 import { contextOf } from '../../engine/http.ts';
+import { storePicture } from '../../flows/appearance/images.ts';
+import { IMAGE_FOLDER } from '../../flows/appearance/look.ts';
 import { exportFile } from '../../flows/settings/file/exportFile.ts';
-import { linesOf, type PlannedChange, planFile } from '../../flows/settings/file/planFile.ts';
+import { pictureFolder } from '../../flows/settings/file/pictureFiles.ts';
+import { type FilePlan, linesOf, planFile } from '../../flows/settings/file/planFile.ts';
+import { pictureSettings } from '../../flows/settings/pictures.ts';
 import { storeValues } from '../../flows/settings/settingValues.ts';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -15,7 +19,7 @@ import { systemFacts } from './systemFacts.ts';
 export const settingsUsage =
   'Use npm run settings -- export [FILE], npm run settings -- diff FILE or npm run settings -- apply FILE.';
 
-type Installation = Pick<Services, 'db' | 'settings' | 'engine' | 'config'>;
+type Installation = Pick<Services, 'db' | 'settings' | 'engine' | 'config' | 'blobs'>;
 
 const systemContext = ({ engine, config }: Installation, db: Database): Context => {
   const facts = systemFacts({ id: SYSTEM_ORG_ID, name: 'SYSTEM', isRoot: false }, config);
@@ -27,25 +31,39 @@ const textOf = (path: string): Promise<string> =>
     throw new Refusal(`${path} cannot be read.`);
   });
 
-/** What the file changes; refuses it with every mistake on its line. */
+/** What the file changes, and the pictures it names; refuses it with every mistake on its line. */
 const planOf = async (
   path: string,
   { settings }: Installation,
   env: NodeJS.ProcessEnv,
   ctx: Context,
-): Promise<PlannedChange[]> => {
+): Promise<Pick<FilePlan, 'changes' | 'pictures'>> => {
   const places = { env, folder: dirname(path) };
   const plan = await planFile(await textOf(path), { settings, places, ctx });
-  if (plan.mistakes.length === 0) return plan.changes;
+  if (plan.mistakes.length === 0) return plan;
   const lines = plan.mistakes.map(({ line, text }) => `${basename(path)}:${line}: ${text}`);
   throw new Refusal(`Nothing was changed.\n${lines.join('\n')}`);
 };
 
+const notWritten = (path: string) => (error: NodeJS.ErrnoException) => {
+  throw new Refusal(`${path} cannot be written (${error.code}).`);
+};
+
 const write = async (path: string, text: string): Promise<string[]> => {
-  await writeFile(path, text, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(`${path} cannot be written (${error.code}).`);
-  });
+  await writeFile(path, text, { mode: 0o600 }).catch(notWritten(path));
   return [];
+};
+
+/** Writes the pictures of the look into the folder that an exported file names. */
+const writePictures = async (path: string, { settings, blobs }: Installation): Promise<void> => {
+  const names = pictureSettings.map((name) => settings.get(name)).filter((name) => name !== '');
+  for (const name of new Set(names)) {
+    const content = await blobs.get(IMAGE_FOLDER + name);
+    if (!content) continue;
+    const file = join(dirname(path), pictureFolder, name);
+    await mkdir(dirname(file), { recursive: true }).catch(notWritten(file));
+    await writeFile(file, content).catch(notWritten(file));
+  }
 };
 
 /**
@@ -62,13 +80,17 @@ export const settingsCommand = async (
   if (!isKnown || rest.length > 0) throw new Refusal(settingsUsage);
   if (verb === 'export') {
     const text = exportFile(settings, systemContext(installation, db));
-    return path === undefined ? [text.trimEnd()] : write(path, text);
+    if (path === undefined) return [text.trimEnd()];
+    await writePictures(path, installation);
+    return write(path, text);
   }
   return db.transaction(async (tx) => {
     const ctx = systemContext(installation, tx);
-    const changes = await planOf(String(path), installation, env, ctx);
-    if (verb === 'apply')
+    const { changes, pictures } = await planOf(String(path), installation, env, ctx);
+    if (verb === 'apply') {
+      for (const picture of pictures) await storePicture(picture, installation.blobs);
       for (const { panel, values } of changes) await storeValues(panel, values, settings, ctx);
+    }
     return linesOf(changes, settings);
   });
 };

@@ -40,24 +40,36 @@ const readImage = async (name: LookImage, file: Buffer, ctx: Context): Promise<C
 
 const extensions = { png: 'png', jpeg: 'jpg' } as const;
 
-/** Stores a picture; returns its name, which is made of its content. */
-export const storeImage = async (
-  name: LookImage,
-  file: Buffer,
-  { ctx, blobs }: { ctx: Context; blobs: Blobs },
-): Promise<string> => {
+/** A picture as it is stored, under a name that is made of its content. */
+export type LookPicture = { name: string; sha256: string; bytes: Buffer };
+
+/** The picture in a foreign file; refuses what is none, on its field. */
+export const pictureIn = async (name: LookImage, file: Buffer, ctx: Context): Promise<LookPicture> => {
   const image = await readImage(name, file, ctx);
   const bytes = Buffer.from(image.bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const stored = `${sha256}.${extensions[image.type]}`;
-  await blobs.put(
-    IMAGE_FOLDER + stored,
+  return { name: `${sha256}.${extensions[image.type]}`, sha256, bytes };
+};
+
+/** Stores a picture. */
+export const storePicture = ({ name, sha256, bytes }: LookPicture, blobs: Blobs): Promise<unknown> =>
+  blobs.put(
+    IMAGE_FOLDER + name,
     (async function* () {
       yield bytes;
     })(),
     { sha256 },
   );
-  return stored;
+
+/** Stores the picture in a foreign file; returns its name. */
+export const storeImage = async (
+  name: LookImage,
+  file: Buffer,
+  { ctx, blobs }: { ctx: Context; blobs: Blobs },
+): Promise<string> => {
+  const picture = await pictureIn(name, file, ctx);
+  await storePicture(picture, blobs);
+  return picture.name;
 };
 
 /** Answers with an uploaded picture; undefined if there is none of this name. */

@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/contract/calls/appearance.ts';
 import { getLogo } from '@gatehouse/contract/calls/settings.ts';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
-import { type LookImage, lookForm, lookImages } from '@gatehouse/contract/look/lookForm.ts';
+import { type LookImage, lookForm, lookImages, lookSettings } from '@gatehouse/contract/look/lookForm.ts';
 import {
   isThemeColour,
   OWN_THEME,
@@ -32,20 +32,10 @@ import { readSentLook, type SentLook } from './sentLook.ts';
 
 type Deps = { settings: Settings; blobs: Blobs };
 type Look = Partial<Pick<SettingValues, keyof typeof settingCategories.interface.settings>>;
-type LookSetting = keyof Look;
 
 const form = formOfSpec(lookForm);
 
-/** The setting behind each field. */
-const settingOf = {
-  login_title: 'INTERFACE_LOGIN_TITLE',
-  theme: 'INTERFACE_THEME',
-  theme_color: 'INTERFACE_COLOUR',
-  footer_content: 'INTERFACE_FOOTER',
-  ...imageSettings,
-} as const satisfies Record<keyof typeof lookForm.fields, LookSetting>;
-
-const fieldNames = Object.keys(settingOf) as (keyof typeof settingOf)[];
+const fieldNames = Object.keys(lookSettings) as (keyof typeof lookSettings)[];
 
 const shown = (settings: Settings, changed: Look = {}) => {
   const values = { ...settings.all(), ...changed };
@@ -65,7 +55,7 @@ const changesOf = async ({ texts, pictures }: SentLook, ctx: Context, blobs: Blo
   const read = Object.entries(await readForm(form, words, 'patch', ctx)).filter(([name]) => name in words);
   const taken = sent.filter(([name, value]) => isPicture(name) && value === '');
   const changes = Object.fromEntries(
-    [...read, ...taken].map(([name, value]) => [settingOf[name as keyof typeof settingOf], value]),
+    [...read, ...taken].map(([name, value]) => [lookSettings[name as keyof typeof lookSettings], value]),
   ) as Look;
   refuseColour(changes);
   for (const [name, file] of pictures)
@@ -80,7 +70,7 @@ const store = async (changes: Look, { settings }: Deps, ctx: Context): Promise<v
 
 const originals = (settings: Settings): Look => {
   const usual = settings.defaults();
-  return Object.fromEntries(fieldNames.map((name) => [settingOf[name], usual[settingOf[name]]]));
+  return Object.fromEntries(fieldNames.map((name) => [lookSettings[name], usual[lookSettings[name]]]));
 };
 
 const bindLogo = (ports: HttpPorts, { settings, blobs }: Deps) => {

@@ -15,7 +15,7 @@ import { consequencesOf, type ForesightDeps } from './consequences.ts';
 import { addProposals } from './proposals/decide.ts';
 import { submitChange } from './proposals/propose.ts';
 import { addReverts } from './revert.ts';
-import { describeSettings, settingFormIn } from './settingForms.ts';
+import { describeSettings, settingFormIn, toldFormIn } from './settingForms.ts';
 import { historyOf } from './settingHistory.ts';
 import { refuseUnknown, shownValues, valuesFrom } from './settingValues.ts';
 import { shownPanels } from './shownPanels.ts';
@@ -39,7 +39,7 @@ export const addSettings = (ports: HttpPorts, deps: Deps): void => {
   });
   bind(ports, listPanels, async ({ ctx }) => shownPanels(deps, ctx));
   bind(ports, getSettingHistory, async ({ ctx, request }) =>
-    historyOf(settingFormIn(request, ctx), settings, ctx),
+    historyOf(toldFormIn(request, ctx), settings, ctx),
   );
   bind(ports, foreseeSettings, async ({ ctx, request, body }) => {
     const panel = settingFormIn(request, ctx, 'change');

@@ -223,8 +223,14 @@ test('the history of a category tells defaults, and who changed a setting last; 
     changed_by: 'mara(mara)',
     date_changed: expect.any(String),
   });
+  // The look is changed on a page of its own.
+  const look = await historyOf('interface', 'settings.change_interface');
+  expect(look).toContainEqual({
+    ...{ name: 'INTERFACE_LOGIN_TITLE', initial: 'Gatehouse', changed_by: '', date_changed: null },
+  });
   const chat = await historyOf('chat', 'settings.change_chatai');
   expect(chat.find(({ name }) => name === 'GPT_API_KEY')).not.toHaveProperty('initial');
   const other = api.as({ permissions: ['settings.view_setting'] });
-  expect((await other.get('/api/v1/settings/history/?category=clean')).status).toBe(403);
+  for (const category of ['clean', 'interface'])
+    expect((await other.get(`/api/v1/settings/history/?category=${category}`)).status).toBe(403);
 });

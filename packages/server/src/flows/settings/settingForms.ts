@@ -81,5 +81,13 @@ export const settingFormIn = (request: FastifyRequest, ctx: Context, toChange?: 
   return shown;
 };
 
+/** The requested category, for what is told of its settings, also where a page of its own changes them. */
+export const toldFormIn = (request: FastifyRequest, ctx: Context): SettingForm => {
+  const found = forms.get(queryOf(request).get('category') ?? '');
+  if (found?.closed !== 'page') return settingFormIn(request, ctx);
+  authorize(ctx, found.permission);
+  return found;
+};
+
 /** The form of a category. */
 export const settingFormOf = (name: SettingCategoryName): SettingForm => forms.get(name) as SettingForm;

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { Calls } from '@gatehouse/contract/calls/all.ts';
-import { lookImages } from '@gatehouse/contract/look/lookForm.ts';
+import type { SettingHistory } from '@gatehouse/contract/calls/settings.ts';
+import { lookImages, lookSettings } from '@gatehouse/contract/look/lookForm.ts';
 import { OWN_THEME } from '@gatehouse/contract/look/themes.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,6 +18,10 @@ import { Failed } from '../../../platform/page/Failed.tsx';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from '../../profile/OwnForm.tsx';
+import { SettingMark } from '../SettingMark.tsx';
+import { SettingSearch } from '../SettingSearch.tsx';
+import styles from '../settings.module.css';
+import { useSettingPanels } from '../useSettingPanels.ts';
 import { PictureInput } from './PictureInput.tsx';
 import { ColourInput, ThemeInput, ThemePreview } from './ThemeInputs.tsx';
 
@@ -55,6 +60,7 @@ const bodyOf = (values: Values, stored: Look): FormData => {
 /** How pages, emails and the web terminal look. */
 export function InterfacePage() {
   const http = useHttp();
+  const panels = useSettingPanels();
   const options = useMetadata(URL);
   const stored = useQuery({
     queryKey: KEY,
@@ -62,12 +68,17 @@ export function InterfacePage() {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const past = useQuery({
+    queryKey: [...KEY, 'history'],
+    queryFn: ({ signal }) =>
+      http.call('GET /api/v1/settings/history/', { query: { category: 'interface' }, signal, ...QUIET }),
+  });
   const metas = options.data?.actions?.PUT;
   const failed = [options, stored].find(({ error }) => error);
   return (
-    <PageFrame fill>
+    <PageFrame fill extra={<SettingSearch panels={panels.data} />}>
       {metas && stored.data ? (
-        <LookForm key={stored.dataUpdatedAt} metas={metas} stored={stored.data} />
+        <LookForm key={stored.dataUpdatedAt} metas={metas} stored={stored.data} past={past.data ?? []} />
       ) : failed ? (
         <Failed query={failed} />
       ) : (
@@ -77,9 +88,9 @@ export function InterfacePage() {
   );
 }
 
-type FormProps = { metas: Record<string, FieldMeta>; stored: Look };
+type FormProps = { metas: Record<string, FieldMeta>; stored: Look; past: readonly SettingHistory[] };
 
-function LookForm({ metas, stored }: FormProps) {
+function LookForm({ metas, stored, past }: FormProps) {
   const { t } = useTranslation('settings');
   const http = useHttp();
   const { session } = usePlatform();
@@ -104,7 +115,7 @@ function LookForm({ metas, stored }: FormProps) {
       {Object.entries(groups).map(([group, fields]) => (
         <OwnGroup key={group} title={t(`look.group.${group}`)}>
           {fields.map((name) => (
-            <Field key={name} name={name} meta={metas[name]} />
+            <Field key={name} name={name} meta={metas[name]} history={historyOf(name, past)} />
           ))}
           {group === 'basic' && <ThemePreview />}
         </OwnGroup>
@@ -113,7 +124,19 @@ function LookForm({ metas, stored }: FormProps) {
   );
 }
 
-function Field({ name, meta }: { name: string; meta: FieldMeta | undefined }) {
+/** A picture has a button of its own that takes it away, so its default is left out. */
+const historyOf = (
+  name: (typeof names)[number],
+  past: readonly SettingHistory[],
+): SettingHistory | undefined => {
+  const found = past.find((entry) => entry.name === lookSettings[name]);
+  if (!found || !lookImages.some((image) => image === name)) return found;
+  const { initial: _, ...told } = found;
+  return told;
+};
+
+function Field(props: { name: string; meta: FieldMeta | undefined; history: SettingHistory | undefined }) {
+  const { name, meta, history } = props;
   const values = useFormValues(Form.useFormInstance()) ?? {};
   const component = inputs[name];
   if (!meta || (name === 'theme_color' && values.theme !== OWN_THEME)) return null;
@@ -121,10 +144,13 @@ function Field({ name, meta }: { name: string; meta: FieldMeta | undefined }) {
   const { max_length: _ofAddress, ...picture } = meta;
   const shown = component === PictureInput ? picture : meta;
   return (
-    <FormItemView
-      item={{ id: name, meta: shown, wide: true, ...(component && { component }) }}
-      values={values}
-    />
+    <div className={`${styles.field} ${styles.wide}`}>
+      <FormItemView
+        item={{ id: name, meta: shown, wide: true, ...(component && { component }) }}
+        values={values}
+      />
+      {history && <SettingMark name={name} meta={meta} history={history} value={values[name]} canChange />}
+    </div>
   );
 }
 

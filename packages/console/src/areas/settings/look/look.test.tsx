@@ -31,6 +31,18 @@ const stored = {
   footer_content: '',
 };
 
+const history = [
+  {
+    ...{ name: 'INTERFACE_LOGIN_TITLE', initial: 'Usual title', changed_by: 'Olga Brandt' },
+    date_changed: '2026/11/28 05:00:00 +0000',
+  },
+  {
+    ...{ name: 'INTERFACE_LOGO_LOGOUT', initial: '', changed_by: 'Ann Lee' },
+    date_changed: '2026/11/28 05:00:00 +0000',
+  },
+  { name: 'INTERFACE_FOOTER', initial: '', changed_by: '', date_changed: null },
+];
+
 const open = async (routes: Record<string, unknown> = {}) => {
   vi.stubGlobal(
     'URL',
@@ -40,6 +52,7 @@ const open = async (routes: Record<string, unknown> = {}) => {
     routes: {
       [`OPTIONS ${url}`]: optionsOf({ PUT }),
       ...answerTo('GET /api/v1/xpack/interface/setting/', stored),
+      ...answerTo('GET /api/v1/settings/history/', history),
       ...routes,
     },
   });
@@ -110,4 +123,15 @@ test('the look of the product is restored after a question', async () => {
   const question = asked();
   if (question?.kind === 'confirm') question.settle(true);
   await waitFor(() => expect(server.calls('PUT', `${url}restore/`)).toHaveLength(1));
+});
+
+test('what differs from the product says so, and who changed it last; a text is set back alone', async () => {
+  const { user } = await open();
+  const title = await page.findByLabelText<HTMLInputElement>(/^Title/);
+  await page.findByText(/Olga Brandt/);
+  page.getByText(/Ann Lee/);
+  expect(page.getAllByText('Changed from default')).toHaveLength(1);
+  await user.click(page.getByRole('button', { name: 'Reset Title to default' }));
+  expect(title.value).toBe('Usual title');
+  expect(page.queryByText('Changed from default')).toBeNull();
 });

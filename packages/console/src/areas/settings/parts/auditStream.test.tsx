@@ -81,10 +81,11 @@ test('without the right to change the stream there is nothing to test', async ()
   expect(screen.queryByRole('button', { name: 'Test' })).toBeNull();
 });
 
-test('why a test event did not arrive is told once, in the words of the server', async () => {
+test('why a test event did not arrive is told beneath the host, in the words of the server', async () => {
   const refused = { [`POST ${testUrl}`]: answer(400, { error: 'siem.example.com cannot be reached.' }) };
   const { screen, user, platform } = await show({}, {}, refused);
   await user.click(await screen.findByRole('button', { name: 'Test' }));
-  expect(await screen.findByText('siem.example.com cannot be reached.')).toBeTruthy();
-  expect(platform.notify.store.get().toasts).toHaveLength(1);
+  const said = await screen.findByText('siem.example.com cannot be reached.');
+  expect(screen.getByLabelText('Host').closest('.ant-form-item')?.contains(said)).toBe(true);
+  expect(platform.notify.store.get().toasts).toHaveLength(0);
 });

@@ -128,7 +128,10 @@ test('the mail to new users is previewed while its texts are written, and nothin
 });
 
 test('the webhook is called once with the values of the form, its secret encrypted', async () => {
-  const { user, server } = await open('Webhook', answerTo('POST /api/v1/settings/webhook/testing/', test200));
+  const { user, server, platform } = await open(
+    'Webhook',
+    answerTo('POST /api/v1/settings/webhook/testing/', test200),
+  );
   await retype(user, 'URL', 'https://new.example.com/');
   await user.type(screen.getByLabelText('Secret'), 'hush');
   await user.click(screen.getByRole('button', { name: 'Test' }));
@@ -136,6 +139,10 @@ test('the webhook is called once with the values of the form, its secret encrypt
   expect(server.calls('POST', '/api/v1/settings/webhook/testing/').map(({ body }) => body)).toEqual([
     { WEBHOOK_URL: 'https://new.example.com/', WEBHOOK_SECRET: 'encrypted:hush' },
   ]);
+  // It is said of these values, and of no others.
+  expect(platform.notify.store.get().toasts).toEqual([]);
+  await user.type(screen.getByLabelText('URL'), 'other');
+  await waitFor(() => expect(screen.queryByText('It worked.')).toBeNull());
 });
 
 test('A-2.6-037 the panel of SMS opens the dialog of the chosen provider, which is saved and tested there', async () => {

@@ -17,6 +17,7 @@ import { hasSavedFilters, hasTool } from '../listTools.ts';
 import { ListStatus } from '../paging/ListStatus.tsx';
 import { SavedFilterMenu } from '../saved/SavedFilterMenu.tsx';
 import { TagSearch } from '../search/TagSearch.tsx';
+import { createInstead } from '../table/ListStates.tsx';
 import { type ToolbarDialogs, useMoreAction } from '../toolbar/ListToolbar.tsx';
 
 const MobileSheet = part(() => import('./MobileSheet.tsx').then((m) => m.MobileSheet));
@@ -82,13 +83,14 @@ function Turn({ list }: { list: ListController }) {
   );
 }
 
-/** The first create button, with the others in a menu. */
-function CreateButtons({ create }: { create: readonly Action[] }) {
+/** The first create button, unless an empty list shows it already, with the others in a menu. */
+function CreateButtons({ list, create }: { list: ListController; create: readonly Action[] }) {
   const { t } = useTranslation('engine');
   const [first, ...others] = offered(create);
+  const isShown = first && createInstead(list, create)?.name === first.name;
   return (
     <>
-      {first && <ToolbarAction action={first} isPrimary />}
+      {first && !isShown && <ToolbarAction action={first} isPrimary />}
       <ActionMenu actions={others} label={t('list.otherActions')} align="end">
         {(opener) => (
           <IconButton
@@ -143,7 +145,7 @@ export function MobileFooter({ list, create, more, isChoosing, onDone }: FooterP
       <ListStatus list={list} />
       <span className="row">
         <Turn list={list} />
-        {!isChoosing && <CreateButtons create={create} />}
+        {!isChoosing && <CreateButtons list={list} create={create} />}
         {onDone && (
           <Button style={{ height: 40 }} onClick={onDone}>
             {t('list.doneSelecting')}

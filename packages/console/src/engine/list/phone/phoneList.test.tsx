@@ -247,6 +247,7 @@ test('nothing is shown until the first response, then the empty state', async ()
   resolve(pageOf([]));
   await screen.findByText('No domains yet');
   expect(screen.queryByRole('list', { name: 'domains' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Create' })).toHaveLength(1);
 });
 
 test('a failed list shows its error on a small screen too', async () => {

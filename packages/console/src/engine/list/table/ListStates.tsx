@@ -52,16 +52,20 @@ function NoMatch({ list }: { list: ListController }) {
   );
 }
 
+/** The button that an empty list shows in place of its rows; undefined where rows or other words stand there. */
+export const createInstead = (list: ListController, create: readonly Action[]): Action | undefined =>
+  list.loading === 'skeleton' || list.error || list.rows.length > 0 || list.hasFilters
+    ? undefined
+    : offered(create).find(({ can }) => can !== false);
+
 function Nothing({ list, create }: { list: ListController; create: readonly Action[] }) {
   const { t } = useTranslation('engine');
-  const usable = offered(create).filter(({ can }) => can !== false);
+  const action = createInstead(list, create);
   return (
     <EmptyState
       title={t('list.empty', { titles: list.resource.titles })}
       text={list.slots.emptyText ?? (list.dates ? t('list.emptyRange') : undefined)}
-      actions={usable
-        .slice(0, 1)
-        .map((action) => <ToolbarAction key={action.name} action={action} isPrimary />)}
+      actions={action && <ToolbarAction action={action} isPrimary />}
     />
   );
 }

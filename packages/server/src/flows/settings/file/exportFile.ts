@@ -12,6 +12,7 @@ import type { Settings } from '../../../platform/settings.ts';
 import { writeSections } from '../../../platform/yaml.ts';
 import { isPicture } from '../pictures.ts';
 import { isHidden } from '../settingValues.ts';
+import { pictureReference } from './pictureFiles.ts';
 import { referenceTo } from './reference.ts';
 
 const head = [
@@ -22,6 +23,7 @@ const head = [
   '',
   'Settings that are not named here stay as they are. Secrets are never written here: { env: NAME } takes one from a',
   'variable of the environment, { file: PATH } from a file; with "else: stored", the stored one stays if there is none.',
+  'Pictures lie beside this file, in the folder "pictures".',
 ];
 
 /** A stored value without what the server adds to it. */
@@ -40,8 +42,9 @@ const valuesOf = ({ settings: specs }: SettingCategory, settings: Settings): Val
     const name = key as SettingName;
     const value = settings.get(name);
     const isWaiting = effect === 'nothing' && isDeepStrictEqual(value, initial[name]);
-    if (field.readOnly || isWaiting || isPicture(name)) continue;
-    if (!isHidden(name, value)) values[name] = writable(name, value);
+    if (field.readOnly || isWaiting) continue;
+    if (isPicture(name)) values[name] = pictureReference(String(value));
+    else if (!isHidden(name, value)) values[name] = writable(name, value);
     else if (!isDeepStrictEqual(value, initial[name])) values[name] = referenceTo(name);
   }
   return values;

@@ -11,23 +11,25 @@ import type { Context } from '../../../engine/context.ts';
 import { isValues, type Values } from '../../../engine/resource.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { type Entry, type Mistake, readSections, type Section } from '../../../platform/yaml.ts';
+import type { LookPicture } from '../../appearance/images.ts';
 import { isPicture } from '../pictures.ts';
 import { type SettingForm, settingFormOf } from '../settingForms.ts';
 import { refuseTogether } from '../settingRules.ts';
 import { changesOf, loggedText, outlivedSecrets, valuesFrom } from '../settingValues.ts';
 import { writable } from './exportFile.ts';
+import { lookUpPicture } from './pictureFiles.ts';
 import { isReference, lookUp, type ReferencePlaces } from './reference.ts';
 
 /** What a file changes in a category; `values` also has secrets that it names and that stay the same. */
 export type PlannedChange = { panel: SettingForm; values: Values };
 
-/** What a file changes, or all that is wrong with it. */
-export type FilePlan = { changes: PlannedChange[]; mistakes: Mistake[] };
+/** What a file changes, with the pictures it names, or all that is wrong with it. */
+export type FilePlan = { changes: PlannedChange[]; pictures: LookPicture[]; mistakes: Mistake[] };
 
 type Deps = { settings: Settings; places: ReferencePlaces; ctx: Context };
 
 /** What an entry asks for: a value, or that the stored one stays. */
-type Wish = { value: unknown } | { stays: true } | { mistake: string };
+type Wish = { value: unknown; picture?: LookPicture } | { stays: true } | { mistake: string };
 
 type Tree = Message | FieldErrors | Tree[];
 
@@ -52,10 +54,26 @@ const keyMistake = (key: string, category: string): string | undefined => {
   if (!Object.hasOwn(settingSpecs, key)) return 'there is no such setting';
   const { category: own, field } = settingSpecs[key as SettingName];
   if (own !== category) return `belongs to the category ${own}`;
-  return field.readOnly || isPicture(key) ? 'is not changed by a file' : undefined;
+  return field.readOnly ? 'is not changed by a file' : undefined;
 };
 
-const wishOf = async ({ key, value }: Entry, { settings, places }: Deps): Promise<Wish> => {
+const pictureWish = async (entry: Entry, { settings, places, ctx }: Deps): Promise<Wish> => {
+  const stored = String(settings.get(entry.key as SettingName));
+  const found = await lookUpPicture(entry, { places, stored, ctx });
+  if (!('refused' in found)) return found;
+  const { fields } = found.refused;
+  return {
+    mistake: [Object.values(fields)]
+      .flat(2)
+      .flatMap((text) => textsIn(text as Tree, ctx))
+      .join(' '),
+  };
+};
+
+const wishOf = async (entry: Entry, deps: Deps): Promise<Wish> => {
+  if (isPicture(entry.key)) return pictureWish(entry, deps);
+  const { key, value } = entry;
+  const { settings, places } = deps;
   const name = key as SettingName;
   const { field } = settingSpecs[name];
   if (!isReference(value))
@@ -91,17 +109,23 @@ const planSection = async (section: Section, deps: Deps): Promise<FilePlan> => {
   const mistakes: Mistake[] = [];
   const wrongCategory = categoryMistake(section.name);
   if (wrongCategory)
-    return { changes: [], mistakes: [{ line: section.line, text: `${section.name}: ${wrongCategory}` }] };
+    return {
+      changes: [],
+      pictures: [],
+      mistakes: [{ line: section.line, text: `${section.name}: ${wrongCategory}` }],
+    };
   const panel = settingFormOf(section.name as SettingCategoryName);
   const note = ({ key, line }: Entry, text: string) => mistakes.push({ line, text: `${key}: ${text}` });
   const sent: Values = {};
   const same: Values = {};
+  const pictures: LookPicture[] = [];
   for (const entry of section.entries) {
     const wrong = keyMistake(entry.key, section.name);
     const wish = wrong === undefined ? await wishOf(entry, deps) : { mistake: wrong };
     if ('mistake' in wish) note(entry, wish.mistake);
     else if ('value' in wish) {
       const name = entry.key as SettingName;
+      if (wish.picture) pictures.push(wish.picture);
       if (!isUnchanged(name, wish.value, deps.settings)) sent[name] = wish.value;
       else if (settingSpecs[name].field.writeOnly) same[name] = wish.value;
     }
@@ -119,19 +143,21 @@ const planSection = async (section: Section, deps: Deps): Promise<FilePlan> => {
         `the stored secret belongs to the former ${places}; the reference must lead to the new one`,
       );
   }
-  return { changes: [{ panel, values: kept }], mistakes };
+  return { changes: [{ panel, values: kept }], pictures, mistakes };
 };
 
 /** Reads a file, and compares it with the stored settings. */
 export const planFile = async (text: string, deps: Deps): Promise<FilePlan> => {
   const { sections, mistakes } = readSections(text);
   const changes: PlannedChange[] = [];
+  const pictures: LookPicture[] = [];
   for (const section of sections) {
     const plan = await planSection(section, deps);
     changes.push(...plan.changes);
+    pictures.push(...plan.pictures);
     mistakes.push(...plan.mistakes);
   }
-  return { changes, mistakes: mistakes.toSorted((one, other) => one.line - other.line) };
+  return { changes, pictures, mistakes: mistakes.toSorted((one, other) => one.line - other.line) };
 };
 
 /** A line for each setting that changes; secrets are masked. */

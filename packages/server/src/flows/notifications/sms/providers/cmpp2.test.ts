@@ -1,58 +1,23 @@
 import { createHash } from 'node:crypto';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import { settingDefaults } from '@gatehouse/contract/settings/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  connected,
+  startMessageCentre,
+  submitted,
+  textOf,
+  writePacket,
+} from '../../../../../test/servers/messageCentre.ts';
 import { SmsRefused, SmsTooLong } from '../SmsProvider.ts';
 import { cmpp2 } from './cmpp2.ts';
 
-type Frame = { command: number; sequence: number; body: Buffer };
-
-/** What the message centre answers; told apart by the command of the request. */
-let answers: Record<number, (frame: Frame, socket: Socket) => Buffer | undefined>;
-const frames: Frame[] = [];
-const write = (socket: Socket, command: number, sequence: number, body: Buffer) => {
-  const head = Buffer.alloc(12);
-  head.writeUInt32BE(12 + body.length, 0);
-  head.writeUInt32BE(command, 4);
-  head.writeUInt32BE(sequence, 8);
-  // In two parts, as a network may cut it.
-  const whole = Buffer.concat([head, body]);
-  socket.write(whole.subarray(0, 5));
-  setTimeout(() => socket.writable && socket.write(whole.subarray(5)), 2);
-};
-const server = createServer((socket) => {
-  socket.on('error', () => undefined);
-  let kept = Buffer.alloc(0);
-  socket.on('data', (chunk) => {
-    kept = Buffer.concat([kept, chunk]);
-    while (kept.length >= 12 && kept.length >= kept.readUInt32BE(0)) {
-      const length = kept.readUInt32BE(0);
-      const frame = {
-        command: kept.readUInt32BE(4),
-        sequence: kept.readUInt32BE(8),
-        body: Buffer.from(kept.subarray(12, length)),
-      };
-      kept = kept.subarray(length);
-      frames.push(frame);
-      const body = answers[frame.command]?.(frame, socket);
-      if (body) write(socket, (frame.command | 0x80000000) >>> 0, frame.sequence, body);
-    }
-  });
-});
-let port = 0;
+let centre: Awaited<ReturnType<typeof startMessageCentre>>;
 beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  port = (server.address() as AddressInfo).port;
+  centre = await startMessageCentre();
 });
-afterAll(() => void server.close());
-const connected = (status: number) =>
-  Buffer.concat([Buffer.from([status]), Buffer.alloc(16), Buffer.from([32])]);
-const submitted = (result: number) => Buffer.concat([Buffer.alloc(8, 7), Buffer.from([result])]);
-beforeEach(() => {
-  frames.length = 0;
-  answers = { 1: () => connected(0), 4: () => submitted(0) };
-});
+afterAll(() => centre.stop());
+beforeEach(() => centre.reset());
 
 const send = (
   over: Partial<SettingValues> = {},
@@ -60,7 +25,7 @@ const send = (
 ) => {
   const own: Partial<SettingValues> = {
     CMPP2_HOST: '127.0.0.1',
-    CMPP2_PORT: port,
+    CMPP2_PORT: centre.port,
     CMPP2_SP_ID: '901234',
     CMPP2_SP_SECRET: 'shared',
     CMPP2_SRC_ID: '10690001',
@@ -80,7 +45,7 @@ const textAt = (body: Buffer, from: number, size: number) =>
 
 test('a message centre learns who sends by a digest of the secret, and gets one message in two-byte characters', async () => {
   await send();
-  const [sign, submit] = frames;
+  const [sign, submit] = centre.frames;
   const body = sign?.body ?? Buffer.alloc(0);
   expect([sign?.command, textAt(body, 0, 6), body[22], body.length]).toEqual([1, '901234', 0x20, 27]);
   const stamp = String(body.readUInt32BE(23)).padStart(10, '0');
@@ -100,9 +65,7 @@ test('a message centre learns who sends by a digest of the secret, and gets one 
     srcId: textAt(message, 95, 21),
     phones: message[116],
     phone: textAt(message, 117, 21),
-    text: Buffer.from(message.subarray(139, 139 + length))
-      .swap16()
-      .toString('utf16le'),
+    text: submit && textOf(submit),
     rest: message.length - 139 - length,
   }).toEqual({
     parts: [1, 1],
@@ -116,16 +79,16 @@ test('a message centre learns who sends by a digest of the secret, and gets one 
     text: '【关口】验证码 0423，请勿告诉他人',
     rest: 8,
   });
-  await expect.poll(() => frames.map(({ command }) => command)).toEqual([1, 4, 2]);
+  await expect.poll(() => centre.frames.map(({ command }) => command)).toEqual([1, 4, 2]);
 });
 
 test('a question of the message centre is answered while an answer is awaited', async () => {
   const { promise: answered, resolve } = Promise.withResolvers<number>();
-  answers[4] = (frame, socket) => {
-    write(socket, 8, 77, Buffer.alloc(0));
-    answers[0x8000_0008] = ({ sequence }) => {
+  centre.answers[4] = (frame, socket) => {
+    writePacket(socket, 8, 77, Buffer.alloc(0));
+    centre.answers[0x8000_0008] = ({ sequence }) => {
       resolve(sequence);
-      write(socket, 0x8000_0004, frame.sequence, submitted(0));
+      writePacket(socket, 0x8000_0004, frame.sequence, submitted(0));
       return undefined;
     };
     return undefined;
@@ -138,23 +101,23 @@ test.each([
   ['sign-in', 1, () => connected(3), 'CONNECT 3'],
   ['message', 4, () => submitted(9), 'SUBMIT 9'],
 ])('a refused %s is told with its number', async (_what, command, refusal, said) => {
-  answers[command] = refusal;
+  centre.answers[command] = refusal;
   const failed = send();
   await expect(failed).rejects.toThrow(SmsRefused);
   await expect(failed).rejects.toThrow(said);
 });
 
 test('a message centre that hangs up, or speaks another protocol, is no success', async () => {
-  answers[1] = (_frame, socket) => void socket.end();
+  centre.answers[1] = (_frame, socket) => void socket.end();
   await expect(send()).rejects.toThrow('connection closed');
-  answers[1] = (_frame, socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n');
+  centre.answers[1] = (_frame, socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n');
   await expect(send()).rejects.toThrow('not a packet of CMPP');
 });
 
 test('giving up ends the connection', async () => {
   const abort = new AbortController();
   const { promise: gone, resolve } = Promise.withResolvers<string>();
-  answers[1] = (_frame, socket) => {
+  centre.answers[1] = (_frame, socket) => {
     socket.once('close', () => resolve('closed'));
     abort.abort();
     return undefined;
@@ -166,5 +129,5 @@ test('giving up ends the connection', async () => {
 test('what does not fit into its field is refused before anything is sent', async () => {
   await expect(send({ CMPP2_SP_ID: '9012345' })).rejects.toThrow(SmsTooLong);
   await expect(send({ CMPP2_VERIFY_TEMPLATE_CODE: `{code}${'x'.repeat(63)}` })).rejects.toThrow(SmsTooLong);
-  expect(frames).toEqual([]);
+  expect(centre.frames).toEqual([]);
 });
