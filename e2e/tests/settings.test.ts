@@ -122,7 +122,7 @@ test('A-2.6-027 A-2.6-046 a licence is imported on its page; an invalid file say
   await dialog.getByLabel('Licence file').setInputFiles(path);
   await dialog.getByRole('button', { name: 'Import' }).click();
   await page.getByText('Harbour Works').waitFor();
-  await page.getByText('0 of 50 in use').waitFor();
+  await page.getByText('3 of 50 in use').waitFor();
 });
 
 const panels = Object.entries(panelJourneys).map(

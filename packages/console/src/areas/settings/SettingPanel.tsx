@@ -17,10 +17,10 @@ import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
 import { PanelDialog } from './PanelDialog.tsx';
 import { type PanelParts, panelParts } from './panelParts.ts';
 import { Proposals } from './parts/Proposals.tsx';
-import { TestedContext, TestedLine, useTestedOf } from './parts/Tested.tsx';
 import { SettingMark } from './SettingMark.tsx';
 import styles from './settings.module.css';
 import type { ToWire } from './ToWire.ts';
+import { TestedContext, TestedLine, useTestedOf } from './testing/Tested.tsx';
 import { useForesight } from './useForesight.tsx';
 import { useSoughtSetting } from './useSoughtSetting.ts';
 

@@ -10,13 +10,13 @@ import { FarStorageInput } from './parts/FarStorageInput.tsx';
 import { MailPreview } from './parts/MailPreview.tsx';
 import { ModelInput } from './parts/ModelInput.tsx';
 import { PasswordExample } from './parts/PasswordExample.tsx';
-import { TestAssistant } from './parts/TestAssistant.tsx';
-import { TestAuditStream } from './parts/TestAuditStream.tsx';
-import { TestMail } from './parts/TestMail.tsx';
-import { TestSms } from './parts/TestSms.tsx';
-import { TestWebhook } from './parts/TestWebhook.tsx';
 import { VaultButtons } from './parts/VaultButtons.tsx';
 import type { ToWire } from './ToWire.ts';
+import { TestAssistant } from './testing/TestAssistant.tsx';
+import { TestAuditStream } from './testing/TestAuditStream.tsx';
+import { TestMail } from './testing/TestMail.tsx';
+import { TestSms } from './testing/TestSms.tsx';
+import { TestWebhook } from './testing/TestWebhook.tsx';
 
 /** What a panel has beyond its settings. */
 export type PanelParts<Name extends string = string> = {

@@ -1,14 +1,14 @@
-import { type LookImage, lookSettings } from '@gatehouse/contract/look/lookForm.ts';
+import type { LookImage, lookSettings } from '@gatehouse/contract/look/lookForm.ts';
 import { themeColour, themeVariables } from '@gatehouse/contract/look/themes.ts';
 import type { Settings } from '../../platform/settings.ts';
 
 /** The setting that holds the name of an uploaded picture. */
 export const imageSettings = {
-  logo_index: lookSettings.logo_index,
-  logo_logout: lookSettings.logo_logout,
-  favicon: lookSettings.favicon,
-  login_image: lookSettings.login_image,
-} as const satisfies Record<LookImage, string>;
+  logo_index: 'INTERFACE_LOGO_INDEX',
+  logo_logout: 'INTERFACE_LOGO_LOGOUT',
+  favicon: 'INTERFACE_FAVICON',
+  login_image: 'INTERFACE_LOGIN_IMAGE',
+} as const satisfies Pick<typeof lookSettings, LookImage>;
 
 /** The product's own pictures. */
 const ownImages: Record<LookImage, string> = {

@@ -10,7 +10,7 @@ import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useSession } from '../../../platform/session/useSession.ts';
 import type { ToWire } from '../ToWire.ts';
-import { TestButton } from './TestButton.tsx';
+import { TestButton } from '../testing/TestButton.tsx';
 
 /** Starts the move of secrets to the vault of the stored settings, and shows how far it gets. */
 function SyncButton({ isDisabled }: { isDisabled: boolean }) {
