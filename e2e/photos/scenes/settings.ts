@@ -16,6 +16,19 @@ export const settingScenes: Subject[] = [
   scene('settings/sms-provider', 'settings/msg?setting=HUAWEI_APP_KEY#SMS', async ({ page }) => {
     await page.getByRole('dialog').last().getByRole('button').last().waitFor();
   }),
+  scene('settings/tested', 'settings/msg#AuditStream', async ({ page, main, press }) => {
+    await main.getByRole('switch').nth(1).setChecked(false);
+    await main.getByRole('textbox').first().fill('127.0.0.1');
+    // The installation's own port takes the event, as any does.
+    await main.getByRole('spinbutton').first().fill(new URL(page.url()).port);
+    await press('Test');
+    await main.getByRole('status').filter({ hasText: '127.0.0.1' }).waitFor();
+  }),
+  scene('settings/test-failed', 'settings/msg#Webhook', async ({ main, press }) => {
+    await main.getByRole('textbox').first().fill('http://127.0.0.1:9/');
+    await press('Test');
+    await main.getByRole('status').filter({ hasText: '127.0.0.1' }).waitFor();
+  }),
   scene('settings/components', 'settings/terminal#TerminalList', async ({ main }) => {
     await main.getByText('[KoKo]').first().waitFor();
   }),

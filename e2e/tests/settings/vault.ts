@@ -1,14 +1,11 @@
 import { expect } from 'vitest';
-import { isElsewhere } from '../../../packages/server/src/platform/secretStore/secretStore.ts';
+import { cipherOf, isElsewhere } from '../../../packages/server/src/platform/secretStore/secretStore.ts';
 import type { Estate } from '../../fixtures/estate.ts';
 import type { Sshd } from '../../fixtures/sshd.ts';
 import type { Office } from './office.ts';
 import { panelAt } from './panelAt.ts';
 
 const hosts = ['quay-1', 'quay-2', 'quay-3'];
-/** The secrets of an account on each host, and that of a template. */
-const amount = hosts.length + 1;
-
 /** Secrets in the database, of accounts that the operator uses, before the vault is switched on in the environment. */
 export const switchOnVault = async (
   estate: Estate,
@@ -27,11 +24,13 @@ export const switchOnVault = async (
   await estate.gatehouse.start();
 };
 
-const areInVault = async ({ query }: Estate): Promise<boolean[]> => {
+/** What the rows of accounts, templates and past secrets hold. */
+const heldIn = async ({ query }: Estate): Promise<string[]> => {
   const rows = await query<{ secret: string }>(
-    'select secret from accounts_account union all select secret from accounts_accounttemplate',
+    `select secret from accounts_account union all select secret from accounts_accounttemplate
+      union all select secret from accounts_historicalaccount`,
   );
-  return rows.map(({ secret }) => isElsewhere(secret));
+  return rows.map(({ secret }) => secret);
 };
 
 /** The vault is set up and tried; the secrets move to it while the administrator watches, and go on opening sessions. */
@@ -48,22 +47,25 @@ export const moveSecrets = async ({ desk, vault, estate }: Office): Promise<void
   expect(vault.entries.size).toBe(0);
   await panel.save();
   await panel.keeps({ 'Vault server': vault.url, 'Versions kept per account': '7' });
-  expect(await areInVault(estate)).toEqual(Array(amount).fill(false));
+  const before = await heldIn(estate);
+  expect(before.filter(isElsewhere)).toEqual([]);
 
-  // The last one waits until the page has shown those before it.
+  // The next after those of the accounts waits until the page has shown how far it got.
   const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
-  vault.whenWritten((count) => (count < amount ? undefined : isSeen));
+  vault.whenWritten((count) => (count > hosts.length ? isSeen : undefined));
   await panel.button('Sync').click();
   const drawer = desk.getByRole('dialog', { name: 'Your tasks' });
   await drawer.getByText('Secrets to the vault').waitFor();
-  await drawer.getByText(`${amount - 1} of ${amount} secrets`).waitFor();
+  await drawer.getByText(`${hosts.length} of ${before.length} secrets`).waitFor();
   goOn();
   await drawer.getByText('Done', { exact: true }).waitFor();
   await desk.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
 
-  expect(await areInVault(estate)).toEqual(Array(amount).fill(true));
-  expect(vault.entries.size).toBe(amount);
+  const after = await heldIn(estate);
+  expect(after.map((held) => [isElsewhere(held), vault.entries.has(`secrets/${cipherOf(held)}`)])).toEqual(
+    before.map(() => [true, true]),
+  );
   const [host] = hosts;
   const [asset] = await estate.query<{ id: string }>(
     'select id::text as id from assets_asset where name = $1',

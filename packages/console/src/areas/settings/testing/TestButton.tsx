@@ -24,31 +24,28 @@ export function TestButton({ toWire, send, isDisabled = false }: Props) {
   const form = Form.useFormInstance();
   const { about, tell } = useContext(TestedContext);
   const [isBusy, setIsBusy] = useState(false);
-  const succeed = (text: string, values: Values) => {
-    if (about === undefined) return notify.success(text);
-    tell({ text, values });
-    form.scrollToField(about, { block: 'nearest' });
-  };
-  const fail = (text: string) => {
-    if (about === undefined) return notify.error(text);
-    form.setFields([{ name: about, errors: [text] }]);
+  const say = (text: string, values: Values, isGood: boolean) => {
+    if (about === undefined) return isGood ? notify.success(text) : notify.error(text);
+    // What stands on the field already is not said twice.
+    if (form.getFieldError(about).length > 0) return;
+    tell({ text, values, isGood });
     form.scrollToField(about, { block: 'nearest' });
   };
   const run = async () => {
     setIsBusy(true);
     tell(undefined);
     if (about !== undefined) form.setFields([{ name: about, errors: [] }]);
+    const values = form.getFieldsValue(true);
     try {
-      const values = form.getFieldsValue(true);
       const body = await toWire(form.getFieldsValue());
-      succeed((await send({ body, disableFlashErrorMsg: true })).msg, values);
+      say((await send({ body, disableFlashErrorMsg: true })).msg, values, true);
     } catch (error) {
       if (error instanceof HttpError && error.isKnown) return;
       const others = showErrors(form, error);
       const said = error instanceof HttpError ? bodyText(error.body) : undefined;
       const isOnFields = Object.keys(fieldErrorsOf(error)).length > 0;
       const text = said ?? others ?? (isOnFields ? undefined : errorText(error, common));
-      if (text) fail(text);
+      if (text) say(text, values, false);
     } finally {
       setIsBusy(false);
     }

@@ -1,3 +1,5 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined';
+import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import { Form } from 'antd';
 import { createContext, useContext, useState } from 'react';
 import type { Values } from '../../../engine/form/FormItem.ts';
@@ -6,7 +8,7 @@ import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import styles from '../settings.module.css';
 
 /** What a test said of the values of a form. */
-type Said = { text: string; values: Values };
+type Said = { text: string; values: Values; isGood: boolean };
 
 /** What the last test of a panel said, and the setting beneath which that is shown. */
 export type Tested = {
@@ -34,7 +36,11 @@ function Line({ said }: { said: Said | undefined }) {
   return (
     <div role="status" className={styles.tested}>
       {isOfThese && (
-        <StatusText kind="ok" plain={false}>
+        <StatusText
+          kind={said.isGood ? 'ok' : 'bad'}
+          icon={said.isGood ? <CheckOutlined aria-hidden /> : <CloseOutlined aria-hidden />}
+          plain={false}
+        >
           {said.text}
         </StatusText>
       )}
