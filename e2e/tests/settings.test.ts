@@ -63,6 +63,10 @@ const isFree = async () => {
   expect(await barriersOf(page)).toEqual([]);
 };
 
+// First, while no user has named anything.
+test('in Chinese, every page of the settings speaks Chinese throughout', () =>
+  speaksThroughout(office, 'zh-hans'));
+
 test('A-2.6-009 the assistant is set up, tested and enabled; it answers, stops, and remembers', async () => {
   await page.goto('/ui/settings/features#Chat');
   await page.getByRole('switch', { name: 'Assistant' }).click();
@@ -152,9 +156,6 @@ test('in Chinese, users read the announcement, and the watermark names them', as
   await announce(office, 'zh-hans');
   await mark(office, 'zh-hans');
 });
-
-test('in Chinese, every page of the settings speaks Chinese throughout', () =>
-  speaksThroughout(office, 'zh-hans'));
 
 // Last, because it ends the web sessions of the other administrator.
 test('a conversation survives interruptions, on a desktop and on a phone', async () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import type { SettingPanel } from '@gatehouse/contract/settings/panels/panel.ts';
 import { settingPanels } from '@gatehouse/contract/settings/panels/settingPanels.ts';
 import { toolNames } from '@gatehouse/contract/wire/tools.ts';
@@ -26,28 +27,45 @@ const ownWords = (language: Language): Set<string> => {
   return new Set(values.flatMap(wordsOf));
 };
 
-const placeOf = ({ page, tab, dialog, groups }: SettingPanel): string => {
+/** A place in the settings, and what is there once it is drawn. */
+type Place = { path: string; sign: string };
+
+const submit = 'button[type=submit]';
+
+const placeOf = ({ page, tab, dialog, groups }: SettingPanel): Place => {
   const [name] = Object.values(groups).flat();
-  if (page === 'clean') return `tasks#${tab}`;
-  return dialog ? `${page}?setting=${name}#${tab}` : `${page}#${tab}`;
+  if (page === 'clean') return { path: `tasks#${tab}`, sign: submit };
+  if (dialog) return { path: `${page}?setting=${name}#${tab}`, sign: `[role=dialog] ${submit}` };
+  return { path: `${page}#${tab}`, sign: submit };
 };
 
+const lists = ['terminal#TerminalList', 'terminal#Monitor', 'terminal#EndpointList', 'tasks#TaskList'];
+const otherLists = ['terminal#EndpointRuleList', 'storage#ReplayStorage', 'storage#CommandStorage', 'orgs'];
+
 /** Every panel, and the other pages and tabs of the settings. */
-const places: string[] = [
+const places: Place[] = [
   ...Object.values<SettingPanel>(settingPanels).map(placeOf),
-  ...['msg#Subscribe', 'terminal#TerminalList', 'terminal#Monitor', 'terminal#EndpointList'],
-  ...['terminal#EndpointRuleList', 'storage#ReplayStorage', 'storage#CommandStorage'],
-  ...['tasks#TaskList', 'interface', 'orgs', 'license', ...toolNames.map((tool) => `tools#${tool}`)],
+  ...['interface', ...toolNames.map((tool) => `tools#${tool}`)].map((path) => ({ path, sign: submit })),
+  ...['msg#Subscribe', ...lists, ...otherLists].map((path) => ({ path, sign: 'table' })),
+  { path: 'license', sign: 'dl' },
 ];
 
-/** Names that users gave, and what they entered. */
-const given = new Set(['Administrator', 'admin']);
+/** Names that are the same in every language: of users and rows, of programs and in examples. */
+const given = new Set([
+  ...['Administrator', 'admin', 'Olga', 'Brandt', 'olga', 'Ann', 'Lee', 'ann'],
+  ...['Northwind', 'Logistics', 'Branch', 'DEFAULT', 'Default', 'default', 'null', 'Runner', hostname()],
+  ...['Ping', 'Telnet', 'Nmap', 'Tcpdump', 'Traceroute', 'gpt-3.5-turbo', 'db.example.com', 'eth0'],
+  ...['China', 'UTC+00:00'],
+]);
+/** The library of inputs names the buttons within its fields in no other language. */
+const ofLibrary = new Set(['Increase', 'Decrease', 'Value', 'Clear']);
+const isId = (word: string): boolean => /^(?=.*\d)[0-9a-f-]+$/i.test(word);
 
 /** What a page says in sight and to screen readers; not what stands in its fields. */
 const said = async (page: Page): Promise<string[]> => {
   const parts = page.locator('main, [role=dialog]');
   const hidden = await parts
-    .locator('*')
+    .locator('*:not([role=img], [aria-hidden=true], [aria-hidden=true] *)')
     .evaluateAll((elements) =>
       elements.flatMap((element) =>
         ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
@@ -63,11 +81,15 @@ export const speaksThroughout = async ({ desk }: Office, language: Language): Pr
   const known = ownWords(language);
   const { rest } = watch(desk);
   const foreign: Record<string, string[]> = {};
-  for (const place of places) {
-    await desk.goto(`/ui/settings/${place}`);
+  for (const { path, sign } of places) {
+    await desk.goto(`/ui/settings/${path}`);
+    await desk.locator(sign).first().waitFor();
     await rest();
-    const found = (await said(desk)).filter((word) => !known.has(word) && !given.has(word));
-    if (found.length > 0) foreign[place] = [...new Set(found)];
+    const isForeign = (word: string) =>
+      !known.has(word) && !given.has(word) && !ofLibrary.has(word) && !isId(word);
+    const found = (await said(desk)).filter(isForeign);
+    if (found.length > 0) foreign[path] = [...new Set(found)];
   }
+  await speaks(desk, 'en');
   expect(foreign).toEqual({});
 };

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { organizationAt } from '../journeys/workplace.ts';
 import type { Office } from './office.ts';
 import { panelAt } from './panelAt.ts';
 
@@ -18,6 +19,11 @@ export const revertChange = async ({ desk, door }: Office): Promise<void> => {
   await panel.save();
   expect(await target()).toBe('https://mistaken.example.com/');
 
+  // Settings belong to no organization: their changes are listed where all of them are.
+  const organization = organizationAt(desk, 'desk');
+  await desk.goto('/ui/audit/logs/operate-logs');
+  await organization.choose('Global');
+  await desk.getByRole('button', { name: /^Organization: Global/ }).waitFor();
   await desk.goto('/ui/audit/logs/operate-logs');
   const entry = desk.getByRole('row').filter({ hasText: 'Sign-in' }).first();
   await entry.getByRole('button', { name: /^View changes/ }).click();
@@ -29,6 +35,8 @@ export const revertChange = async ({ desk, door }: Office): Promise<void> => {
   await desk.getByText('Settings reverted').waitFor();
 
   expect(await target()).toBe(before);
+  await organization.choose('DEFAULT');
+  await organization.isIn('DEFAULT');
   await panel.open('auth');
   await expect.poll(() => panel.field(page).inputValue()).toBe(before);
 };
