@@ -1,0 +1,95 @@
+/** Work on machines: how a runner takes targets and reports what became of them (decision 0406). */
+
+import { z } from 'zod';
+import { connectionSecretSchema } from './connection.ts';
+
+/**
+ * POST `takeTargetsSchema`: the next targets for the runner, with their secrets, as `takenTargetsSchema`. A target is
+ * given to one runner, once.
+ */
+export const TAKE_TARGETS_PATH = '/api/v1/ops/machine-work/take/';
+/** POST an array of `targetReportSchema`: what became of targets. May be repeated. */
+export const REPORT_TARGETS_PATH = '/api/v1/ops/machine-work/report/';
+
+/** A task that is not stored: targets wait for a runner that has room. */
+export const WORK_WAITS = 'work_waits';
+/** A task that is not stored: `args` is the id of work whose targets end at once. */
+export const STOP_WORK = 'stop_work';
+
+/** Most targets that are given, and reported, in one call. */
+export const MOST_TARGETS = 100;
+/** Most characters of output kept of a target in its report. */
+export const MOST_TARGET_OUTPUT = 64 * 1024;
+
+/** Body of a call that takes targets. */
+export const takeTargetsSchema = z.object({
+  /** How many targets the runner has room for. */
+  places: z.number().int().min(1).max(MOST_TARGETS),
+});
+
+/**
+ * What is done to a target. `method` is an automation method of its platform (reference 04 §12), `params` are the
+ * fields of that method.
+ */
+export const operationSchema = z.object({
+  kind: z.enum(['ping', 'gather_facts', 'gather_accounts', 'verify_account']),
+  method: z.string().max(64),
+  params: z.record(z.string(), z.unknown()).default({}),
+});
+export type Operation = z.infer<typeof operationSchema>;
+
+/** One asset, or one account of it, on which work is done. */
+export const targetSchema = z.object({
+  id: z.uuid(),
+  /** The work it belongs to; its id is that of the task whose log tells of it. */
+  work: z.uuid(),
+  operation: operationSchema,
+  /** Seconds after which the runner gives up. */
+  timeout: z.number().int().min(1),
+  /**
+   * How to connect, with the account and its secret; `user` is the user who asked for the work. `asset.spec_info` and
+   * `asset.secret_info` hold what databases need.
+   */
+  connection: connectionSecretSchema,
+});
+export type Target = z.infer<typeof targetSchema>;
+
+/** Answer to a call that takes targets. */
+export const takenTargetsSchema = z.object({
+  targets: z.array(targetSchema).max(MOST_TARGETS),
+  /** Whether more wait, so that the runner asks again as soon as it has room. */
+  has_more: z.boolean(),
+});
+
+/** Hardware and system of a machine (reference 03 §3.2, `gathered_info`). */
+export const gatheredFactsSchema = z.record(z.string().max(64), z.string().max(1024));
+
+/** An account that was found on a machine (reference 04 §6). */
+export const foundAccountSchema = z.object({
+  username: z.string().min(1).max(32),
+  address_last_login: z.string().max(39).default(''),
+  /** ISO instant. */
+  date_last_login: z.iso.datetime().nullable().default(null),
+});
+
+/** What became of a target. */
+export const targetReportSchema = z.object({
+  id: z.uuid(),
+  /**
+   * `unreachable`: nothing answered as expected before a sign-in; `refused`: the machine refused the account;
+   * `unsupported`: the runner cannot carry out the method.
+   */
+  status: z.enum(['ok', 'failed', 'unreachable', 'refused', 'unsupported', 'timeout', 'stopped']),
+  /** Why it did not succeed: a key of the `errors` texts with its parameters. */
+  error: z
+    .object({ key: z.string().max(64), params: z.record(z.string(), z.union([z.string(), z.number()])) })
+    .nullable()
+    .default(null),
+  output: z.string().max(MOST_TARGET_OUTPUT).default(''),
+  facts: gatheredFactsSchema.nullable().default(null),
+  accounts: z.array(foundAccountSchema).max(10_000).nullable().default(null),
+  /** ISO instants. */
+  date_start: z.iso.datetime(),
+  date_end: z.iso.datetime(),
+});
+export type TargetReport = z.infer<typeof targetReportSchema>;
