@@ -28,6 +28,8 @@ const declared: Readonly<Record<string, string>> = {
   notifications_systemmsgsubscription: 'flows/notifications',
   // The job port keeps its runs in the table of the resource that shows them.
   ops_celerytaskexecution: 'platform/jobs',
+  ops_machinetarget: 'flows/machineWork',
+  ops_machinework: 'flows/machineWork',
   ops_playbookfile: 'resources/ops/playbook',
   settings_chatconversation: 'flows/chat',
   settings_chatprompt: 'flows/chat',

@@ -27,6 +27,7 @@ export const errorCodes = {
   task_in_use: 400,
   task_waits_already: 400,
   run_not_stoppable: 400,
+  automation_off: 400,
   too_many_runs: 400,
   interval_too_short: 400,
   storage_built_in: 400,

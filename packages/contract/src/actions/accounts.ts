@@ -2,9 +2,11 @@ import { z } from 'zod';
 import {
   anyReferences,
   choiceOf,
+  manyReferences,
   optionalReference,
   optionalText,
   reference,
+  uuid,
   written,
 } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
@@ -46,6 +48,16 @@ export const accountActions = defineActions(account, {
     }),
     answer: z.array(outcome),
     otherwise: { 400: z.array(outcome).describe('Some assets refuse the account; nothing was created') },
+  },
+  tasks: {
+    summary: 'Verifies accounts, or all accounts of assets, in the background',
+    body: z.object({
+      action: choiceOf(['verify']),
+      accounts: manyReferences,
+      assets: manyReferences,
+    }),
+    answer: z.object({ task: uuid }),
+    status: 201,
   },
 });
 

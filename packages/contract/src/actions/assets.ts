@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyReferences, reference, relatedRows, uuid } from '../call/bodyFields.ts';
+import { anyReferences, choiceOf, manyReferences, reference, relatedRows, uuid } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { listOf, rowOf } from '../call/rowOf.ts';
 import { treeNodes } from '../call/treeNodes.ts';
@@ -22,6 +22,19 @@ export const assetActions = defineActions(asset, {
     summary: 'Adds the protocols of a platform to its assets that lack them',
     body: z.object({ platform_id: reference.optional() }),
     errors: ['object_does_not_exist'],
+  },
+  tasksOfOne: {
+    summary: 'Tests the connectivity of an asset, or reads its hardware, in the background',
+    body: z.object({ action: choiceOf(['refresh', 'test']) }),
+    answer: z.object({ asset: uuid, assets: z.array(uuid), task: uuid }),
+    status: 201,
+    errors: ['automation_off'],
+  },
+  tasks: {
+    summary: 'The same for many assets',
+    body: z.object({ action: choiceOf(['refresh', 'test']), assets: manyReferences }),
+    answer: z.object({ assets: z.array(uuid), task: uuid }),
+    status: 201,
   },
   permUsers: {
     summary: 'Users permitted on an asset',
@@ -110,6 +123,12 @@ export const nodeActions = defineActions(node, {
   },
   addAssets: { ...linking, summary: 'Adds assets to a node' },
   removeAssets: { ...linking, summary: 'Removes assets from a node' },
+  tasks: {
+    summary: 'Tests the connectivity of all assets on and below a node, or reads their hardware',
+    body: z.object({ action: choiceOf(['refresh', 'test']) }),
+    answer: z.object({ task: uuid }),
+    status: 201,
+  },
   moveAssets: { ...linking, summary: 'Moves assets to a node, removing them from all others' },
 });
 

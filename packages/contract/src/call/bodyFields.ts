@@ -69,6 +69,9 @@ export const reference = z
   .meta({ anyOf: [idType, idUnder('id'), idUnder('pk')] })
   .catch('') as unknown as z.ZodType<string, Referred>;
 
+/** At most 10,000 rows named by their ids; none if the list is absent. */
+export const manyReferences = z.array(reference, 'not_a_list').max(10_000, 'max_items').default([]);
+
 /** Rows named by their ids; anything but a list counts as absent. */
 export const anyReferences = z.array(reference).optional().catch(undefined);
 

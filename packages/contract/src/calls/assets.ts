@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { assetCategory, assetType, constraints } from '../assets/typeAnswers.ts';
-import { labelled } from '../call/bodyFields.ts';
+import { labelled, uuid } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { paging } from '../call/paging.ts';
 import { listOf, writeOf } from '../call/rowOf.ts';
+import { MOST_PORT } from '../network/ports.ts';
 import { favoriteasset } from '../resources/assets/favoriteasset.ts';
 
 const favorite = z.object({ asset: z.string() });
@@ -93,4 +94,20 @@ export const recountAssets = defineCall('POST /api/v1/assets/nodes/check_assets_
   summary: 'Recounts the assets of every node; returns how many counts were wrong',
   permission: 'assets.change_node',
   answer: z.object({ task: z.string(), corrected: z.int() }),
+});
+
+export const testGateway = defineCall('POST /api/v1/assets/gateways/:id/test-connective/', {
+  summary: 'Tests a gateway by signing in to it',
+  permission: 'assets.test_assetconnectivity',
+  body: z.object({
+    port: z.coerce
+      .number('invalid_integer')
+      .int('invalid_integer')
+      .min(1, 'min_value')
+      .max(MOST_PORT, 'max_value')
+      .nullish()
+      .describe('SSH port; default: that of the gateway'),
+  }),
+  answer: z.object({ task: uuid }),
+  errors: ['object_does_not_exist'],
 });

@@ -3,6 +3,14 @@ import { anyObject, neededText, uuid } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { anyFile, redirect } from '../call/media.ts';
 import { runStates } from '../resources/ops/celerytaskexecution.ts';
+import {
+  MOST_TARGETS,
+  REPORT_TARGETS_PATH,
+  TAKE_TARGETS_PATH,
+  takenTargetsSchema,
+  takeTargetsSchema,
+  targetReportSchema,
+} from '../wire/machineWork.ts';
 
 const view = 'ops.view_celerytaskexecution';
 
@@ -265,4 +273,19 @@ export const removePlaybookFile = defineCall('DELETE /api/v1/ops/playbook/:id/fi
   query: z.object({ key: z.string().default('').describe('Path of the file or folder') }),
   answer: z.object({ msg: z.literal('ok') }),
   errors: ['object_does_not_exist', 'invalid_playbook_file'],
+});
+
+export const takeTargets = defineCall(`POST ${TAKE_TARGETS_PATH}`, {
+  summary: 'For runners: the next targets of work on machines, with their secrets',
+  permission: 'authentication.view_superconnectiontokensecret',
+  body: takeTargetsSchema,
+  answer: takenTargetsSchema,
+  noStore: true,
+});
+
+export const reportTargets = defineCall(`POST ${REPORT_TARGETS_PATH}`, {
+  summary: 'For runners: what became of the targets that they hold',
+  permission: 'authentication.view_superconnectiontokensecret',
+  bodyLimit: 16 * 1024 * 1024,
+  body: z.array(targetReportSchema).max(MOST_TARGETS),
 });

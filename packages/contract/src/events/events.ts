@@ -51,6 +51,10 @@ export const events = {
   job_stop: id,
   /** A run that a user started was queued, got on or ended; carries the id of the user. */
   own_runs: id,
+  /** Work on machines waits for runners. */
+  work_waits: nothing,
+  /** Work on machines ends at once; carries its id. */
+  work_stopped: id,
 } as const satisfies Record<string, z.ZodType>;
 
 /** Name of an event. */

@@ -130,7 +130,7 @@ test('a misspelt field does not compile', () => {
 
 test('actions, filters, permissions and computed fields have literal names', () => {
   expectTypeOf<ActionOf<typeof account>>().toEqualTypeOf<
-    'suFromAccounts' | 'usernameSuggestions' | 'clearSecret' | 'createMany'
+    'suFromAccounts' | 'usernameSuggestions' | 'clearSecret' | 'createMany' | 'tasks'
   >();
   expectTypeOf<'category'>().toExtend<FilterOf<typeof asset>>();
   expectTypeOf<'is_active'>().toExtend<FilterOf<typeof host>>();

@@ -8,7 +8,7 @@ import { connectionSecretSchema } from './connection.ts';
  * given to one runner, once.
  */
 export const TAKE_TARGETS_PATH = '/api/v1/ops/machine-work/take/';
-/** POST an array of `targetReportSchema`: what became of targets. May be repeated. */
+/** POST an array of `targetReportSchema`: what became of targets. May be repeated; what the runner does not hold is ignored. */
 export const REPORT_TARGETS_PATH = '/api/v1/ops/machine-work/report/';
 
 /** A task that is not stored: targets wait for a runner that has room. */
@@ -25,6 +25,16 @@ export const MOST_TARGET_OUTPUT = 64 * 1024;
 export const takeTargetsSchema = z.object({
   /** How many targets the runner has room for. */
   places: z.number().int().min(1).max(MOST_TARGETS),
+  /**
+   * When the process began, as its heartbeats say: what an earlier process of the runner held is lost. Compared as it
+   * is, so that no clock matters.
+   */
+  date_started: z.iso.datetime(),
+  /**
+   * Targets that the runner still works on, or whose report was not accepted yet; whatever else it was given is lost, as
+   * when the answer to an earlier call never reached it.
+   */
+  holding: z.array(z.guid()).max(1000).optional(),
 });
 
 /**

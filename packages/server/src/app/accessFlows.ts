@@ -20,6 +20,8 @@ import { addDashboard } from '../flows/dashboard/routes.ts';
 import { addSmartEndpoint } from '../flows/endpoints/smartEndpoint.ts';
 import { addExplainRoutes } from '../flows/explain/explainRoutes.ts';
 import { addReachRoutes } from '../flows/explain/reachRoutes.ts';
+import { accountTasks } from '../flows/machineWork/askedWork.ts';
+import { addRunnerRoutes } from '../flows/machineWork/runnerRoutes.ts';
 import { addPermissionRoutes } from '../flows/permissions/routes.ts';
 import { addPermittedRoutes } from '../flows/permittedAssets/routes.ts';
 import { addSuggestions, replacedBySuggestions } from '../flows/permittedAssets/suggestions.ts';
@@ -43,7 +45,8 @@ export const replacedByAccess = [
  */
 export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
   const { settings, blobs, config, limits } = services;
-  addAccountRoutes(ports, settings);
+  addAccountRoutes(ports, settings, accountTasks(services));
+  addRunnerRoutes(ports);
   addSecretRoutes(ports, render);
   addPermissionRoutes(ports);
   addAccessReviewRoutes(ports);

@@ -2,6 +2,7 @@ import type { HttpPorts } from '../engine/http.ts';
 import { typeTreeActions } from '../flows/assetTree/routes.ts';
 import { addFavoriteRoutes, replacedByFavorites } from '../flows/favorites/routes.ts';
 import { addLabelRoutes } from '../flows/labels/routes.ts';
+import { addGatewayTest, assetTasks, nodeTasks } from '../flows/machineWork/askedWork.ts';
 import { addNodeTreeRoutes } from '../flows/nodeTree/routes.ts';
 import { coverActions } from '../flows/permissions/routes.ts';
 import { addAssetRoutes, replacedByAssets } from '../flows/platforms/assetRoutes.ts';
@@ -18,8 +19,9 @@ export const replacedByAssetFlows: readonly string[] = [...replacedByAssets, ...
 export const addAssetFlows = (ports: HttpPorts, services: Services): void => {
   const edition = { isEnterprise: services.licence.isValid };
   addPlatformRoutes(ports, edition);
-  addAssetRoutes(ports, coverActions);
-  addNodeTreeRoutes(ports, typeTreeActions(edition));
+  addAssetRoutes(ports, { ...coverActions, ...assetTasks(services) });
+  addNodeTreeRoutes(ports, { ...typeTreeActions(edition), ...nodeTasks(services) });
+  addGatewayTest(ports, services);
   addLabelRoutes(ports);
   addFavoriteRoutes(ports);
 };

@@ -10,6 +10,7 @@ import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts'
 import { disableUnusedUsersJob } from '../jobs/disableUnusedUsers.ts';
 import { exportRowsJob } from '../jobs/exportRows.ts';
 import { importRowsJob } from '../jobs/importRows.ts';
+import { machineJobs } from '../jobs/machineWork.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
 import { reviewAccessJob } from '../jobs/reviewAccess.ts';
 import { runOnMachineJob } from '../jobs/runOnMachine.ts';
@@ -57,6 +58,7 @@ export const everyJob = (services: Services): Job[] => {
     }),
     syncVaultJob(deps),
     runOnMachineJob(deps),
+    ...machineJobs(deps),
     exportRowsJob(deps),
     importRowsJob(deps),
     ...storageJobs(deps),

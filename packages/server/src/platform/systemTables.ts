@@ -1,4 +1,4 @@
-import { getTableName } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
@@ -158,6 +158,74 @@ const worker = pgTable('system_worker', {
   date_seen: at().notNull().defaultNow(),
 });
 
+/** Work on machines that a background task asked for; its id is that of the run (docs/decisions/0416). */
+const machineWork = pgTable(
+  'ops_machinework',
+  {
+    id: uuid().primaryKey(),
+    org_id: uuid().notNull(),
+    /** The user who asked; none for the installation itself. */
+    user_id: uuid(),
+    kind: text().notNull(),
+    priority: integer().notNull(),
+    /** Most targets under way at once. */
+    parallel: integer().notNull(),
+    /** Seconds that a runner gets for a target. */
+    seconds: integer().notNull(),
+    /** Whether a target may be given again when its runner was lost. */
+    is_repeatable: boolean().notNull(),
+    total: integer().notNull().default(0),
+    /** Number of targets that ended, by state, as far as the log tells of them. */
+    ended: jsonb().notNull().default({}),
+    date_created: at().notNull().defaultNow(),
+    date_finished: at(),
+  },
+  (self) => [
+    index('ops_machinework_created_ix').on(self.date_created),
+    index('ops_machinework_open_ix').on(self.date_created).where(sql`date_finished is null`),
+  ],
+);
+
+/** The assets, or accounts of assets, of such work. */
+const machineTarget = pgTable(
+  'ops_machinetarget',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    work: uuid()
+      .notNull()
+      .references(() => machineWork.id, { onDelete: 'cascade' }),
+    place: integer().notNull(),
+    asset: uuid().notNull(),
+    /** The account to verify; none: one of the asset's is chosen when it is given. */
+    account: uuid(),
+    name: text().notNull(),
+    method: text().notNull(),
+    params: jsonb().notNull(),
+    /** Port that replaces that of the asset. */
+    port: integer(),
+    state: text().notNull(),
+    /** The runner that holds it, and when the process of that runner began, in its own words. */
+    terminal: uuid(),
+    process: text(),
+    /** How often it was given. */
+    attempt: integer().notNull().default(0),
+    date_due: at(),
+    date_end: at(),
+    /** The account that was used. */
+    used: uuid(),
+    error: jsonb(),
+    output: text().notNull().default(''),
+    is_told: boolean().notNull().default(false),
+  },
+  (self) => [
+    index('ops_machinetarget_work_ix').on(self.work),
+    index('ops_machinetarget_waiting_ix').on(self.work, self.place).where(sql`state = 'waiting'`),
+    index('ops_machinetarget_held_ix').on(self.work).where(sql`state = 'taken'`),
+    index('ops_machinetarget_holder_ix').on(self.terminal).where(sql`state = 'taken'`),
+    index('ops_machinetarget_untold_ix').on(self.work).where(sql`date_end is not null and not is_told`),
+  ],
+);
+
 /** Audit events that wait to be sent, added by triggers (docs/decisions/0327). */
 const auditOutbox = pgTable('audits_outbox', {
   seq: bigserial({ mode: 'number' }).primaryKey(),
@@ -218,6 +286,8 @@ export const transientTables: readonly string[] = [
   bucket,
   schedule,
   worker,
+  machineWork,
+  machineTarget,
   auditOutbox,
 ].map((table) => getTableName(table));
 
@@ -238,6 +308,8 @@ export const systemTables: [string, unknown][] = Object.entries({
   subscription,
   schedule,
   worker,
+  machineWork,
+  machineTarget,
   auditOutbox,
   auditStream,
   playbookFile,

@@ -14,10 +14,10 @@ import { allUsers } from './users/user/relations.ts';
 export const terminalOf = async (
   userId: string,
   db: Database,
-): Promise<{ id: string; name: string } | undefined> =>
+): Promise<{ id: string; name: string; type: string } | undefined> =>
   (
-    await db.rows<{ id: string; name: string }>(
-      sql`select id::text as id, name from ${allTerminals} t where "user" = ${userId} and not is_deleted
+    await db.rows<{ id: string; name: string; type: string }>(
+      sql`select id::text as id, name, type from ${allTerminals} t where "user" = ${userId} and not is_deleted
         and exists (select 1 from ${allUsers} u where u.id = t."user" and u.is_active)`,
     )
   )[0];
@@ -28,6 +28,16 @@ type Asking = Pick<Context, 'actor' | 'db'>;
 export const ownTerminal = async (ctx: Asking): Promise<string> => {
   const own = ctx.actor.isServiceAccount ? await terminalOf(ctx.actor.id, ctx.db) : undefined;
   if (!own) throw new AppError('permission_denied');
+  return own.id;
+};
+
+/** The type of components that work on machines. */
+export const RUNNER = 'celery';
+
+/** The calling runner; refuses other callers, also components of another type. */
+export const ownRunner = async (ctx: Asking): Promise<string> => {
+  const own = ctx.actor.isServiceAccount ? await terminalOf(ctx.actor.id, ctx.db) : undefined;
+  if (own?.type !== RUNNER) throw new AppError('permission_denied');
   return own.id;
 };
 

@@ -65,10 +65,16 @@ export const actionSamples: ActionSamples = {
   'POST /api/v1/accounts/accounts/bulk/': ({ asset }) => ({
     body: { assets: [asset], name: 'many', username: 'many', secret: 'sesame', on_invalid: 'skip' },
   }),
+  'POST /api/v1/accounts/accounts/tasks/': ({ account }) => ({
+    body: { action: 'verify', accounts: [account] },
+  }),
   'GET /api/v1/accounts/account-secrets/:id/histories/': ({ account }) => of(account),
   'PATCH /api/v1/accounts/account-templates/:id/sync-related-accounts/': ({ template }) => of(template),
   'GET /api/v1/assets/assets/:id/platform/': onAsset,
   'GET /api/v1/assets/assets/:id/gateways/': onAsset,
+  'POST /api/v1/assets/assets/:id/tasks/': ({ asset }) => ({ ...of(asset), body: { action: 'test' } }),
+  'POST /api/v1/assets/assets/tasks/': ({ asset }) => ({ body: { action: 'refresh', assets: [asset] } }),
+  'POST /api/v1/assets/nodes/:id/tasks/': ({ node }) => ({ ...of(node), body: { action: 'test' } }),
   'POST /api/v1/assets/assets/sync-platform-protocols/': () => ({ body: { platform_id: 1 } }),
   'GET /api/v1/assets/assets/:id/perm-users/': onAsset,
   'GET /api/v1/assets/assets/:id/perm-user-groups/': onAsset,

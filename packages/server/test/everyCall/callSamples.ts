@@ -146,6 +146,9 @@ export const callSamples: CallSamples = {
   },
   'DELETE /api/v1/ops/playbook/:id/file/': { params: { id }, query: { key: 'roles' } },
   // Not a list: without a queue, nothing can be started here.
+  'POST /api/v1/ops/machine-work/take/': { body: { places: 1, date_started: '2026-01-01T00:00:00.000Z' } },
+  'POST /api/v1/ops/machine-work/report/': { body: [] },
+  'POST /api/v1/assets/gateways/:id/test-connective/': { params: { id }, body: {} },
   'POST /api/v1/ops/own-runs/imports/': {
     body: { url: '/api/v1/assets/none/', action: 'create', rows: [{ name: 'x' }] },
   },

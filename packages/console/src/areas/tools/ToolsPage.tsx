@@ -1,5 +1,5 @@
 import { CaretRightOutlined, ClockCircleOutlined, StopOutlined } from '@ant-design/icons';
-import { type ToolName, toolNames } from '@gatehouse/contract/wire/tools.ts';
+import { type ToolName, toolNames } from '@gatehouse/contract/wire/tools/tools.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ToolName } from '@gatehouse/contract/wire/tools.ts';
+import type { ToolName } from '@gatehouse/contract/wire/tools/tools.ts';
 
 /** A field of a tool's form: text, a number within bounds, several short texts, or several ports. */
 export type ToolField = { name: string; required?: true; example?: string } & (

@@ -1,4 +1,4 @@
-import type { ToolFrame, ToolName } from '@gatehouse/contract/wire/tools.ts';
+import type { ToolFrame, ToolName } from '@gatehouse/contract/wire/tools/tools.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createSocket, type Socket } from '../../platform/socket/createSocket.ts';
 

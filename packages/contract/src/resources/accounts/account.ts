@@ -143,6 +143,13 @@ export const account = defineResource({
       permission: 'accounts.change_account',
     },
     createMany: { on: 'collection', method: 'POST', path: 'bulk', permission: 'accounts.add_account' },
+    tasks: {
+      on: 'collection',
+      ofRows: true,
+      method: 'POST',
+      path: 'tasks',
+      permission: 'accounts.verify_account',
+    },
   },
   console: {
     base: 'AssetAccount',

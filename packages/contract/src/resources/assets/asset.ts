@@ -176,6 +176,19 @@ export const asset = defineResource({
       permission: 'assets.change_asset',
       variants: true,
     },
+    tasksOfOne: {
+      on: 'row',
+      method: 'POST',
+      path: 'tasks',
+      permission: 'assets.refresh_assethardwareinfo|assets.test_assetconnectivity',
+    },
+    tasks: {
+      on: 'collection',
+      ofRows: true,
+      method: 'POST',
+      path: 'tasks',
+      permission: 'assets.refresh_assethardwareinfo|assets.test_assetconnectivity',
+    },
     permUsers: {
       on: 'row',
       method: 'GET',

@@ -82,6 +82,12 @@ export const node = defineResource({
       path: 'assets/replace',
       permission: 'assets.change_assetnodes',
     },
+    tasks: {
+      on: 'row',
+      method: 'POST',
+      path: 'tasks',
+      permission: 'assets.refresh_assethardwareinfo|assets.test_assetconnectivity',
+    },
   },
   transfer: { export: true, import: true },
 });

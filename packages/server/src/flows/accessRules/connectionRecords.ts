@@ -1,7 +1,7 @@
 import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { anonymous, type Context, displayOf, type OperationRecord } from '../../engine/context.ts';
 import { fieldLabel } from '../../engine/labels.ts';
-import { methodFacts } from '../connect/secretFacts.ts';
+import { methodFacts } from '../connect/place/secretFacts.ts';
 
 /** A connection that permissions allow, as rules see it. */
 export type RuledConnection = {

@@ -4,7 +4,7 @@ import type { CallShape } from '@gatehouse/contract/call/defineCall.ts';
 import type { ResourceDefinition } from '@gatehouse/contract/resource/defineResource.ts';
 import { account as accountDefinition } from '@gatehouse/contract/resources/accounts/account.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { type ActionInput, implement } from '../../engine/actions/implement.ts';
+import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
 import type { Context } from '../../engine/context.ts';
 import { idArray } from '../../engine/fields/related.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
@@ -111,8 +111,13 @@ const clearSecret = async (ids: string[], ctx: Context): Promise<void> => {
 };
 
 /** Registers the actions of accounts and account templates (reference 04 §1.1, §4). */
-export const addAccountRoutes = (ports: HttpPorts, settings: Settings): void => {
+export const addAccountRoutes = (
+  ports: HttpPorts,
+  settings: Settings,
+  tasks: Pick<Actions<typeof accountActions>, 'tasks'>,
+): void => {
   implement(ports, accountActions, {
+    ...tasks,
     suFromAccounts: switchable(accountsToSwitchFrom),
     usernameSuggestions: async ({ ctx, body }) => suggest(await body(), settings, ctx),
     clearSecret: async ({ ctx, body }) => clearSecret((await body()).account_ids, ctx),

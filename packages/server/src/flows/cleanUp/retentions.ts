@@ -25,6 +25,7 @@ import { removeTasksBefore } from '../../resources/terminal/task/statements.ts';
 import { removeLoadsBefore } from '../../resources/terminal/terminal/statements.ts';
 import { countActivitiesBefore, removeActivitiesBefore } from '../audit/activity.ts';
 import { removeTokensBefore } from '../connect/tokens.ts';
+import { countWorkBefore, removeWorkBefore } from '../machineWork/statements.ts';
 
 /** Rows whose age a setting limits, in days. */
 export type Retention = {
@@ -55,6 +56,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   audits_ftplog: byTime('FTP_LOG_KEEP_DAYS', removeTransfersBefore, countTransfersBefore),
   audits_activitylog: byTime('ACTIVITY_LOG_KEEP_DAYS', removeActivitiesBefore, countActivitiesBefore),
   ops_celerytaskexecution: byTime('TASK_LOG_KEEP_DAYS', removeRunsBefore, countRunsBefore),
+  ops_machinework: byTime('TASK_LOG_KEEP_DAYS', removeWorkBefore, countWorkBefore),
   terminal_command: byTime(
     'TERMINAL_SESSION_KEEP_DURATION',
     removeCommandsBefore,

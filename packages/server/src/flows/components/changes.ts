@@ -7,7 +7,7 @@ import type { RuleBook } from '../accessRules/ruleBook.ts';
  * are reported together. A change of settings, of access rules or of whom they hit has to be in force within a second, a
  * fetch included.
  */
-const pauses = { access: 1_000, settings: 250, rules: 250, facts: 250 } as const;
+const pauses = { access: 1_000, settings: 250, rules: 250, facts: 250, work_waits: 100 } as const;
 
 /** Calls `tell` soon after `due` was called, however often, with that pause between two calls. */
 const paced = (pauseMs: number, tell: () => void): { due: () => void; stop: () => void } => {
@@ -27,12 +27,12 @@ const paced = (pauseMs: number, tell: () => void): { due: () => void; stop: () =
 };
 
 /**
- * Calls `tell` when access may have been taken away, or when settings or access rules may have changed. Database
+ * Calls `tell` when access may have been taken away, when settings or access rules may have changed, or when work waits. Database
  * triggers publish changes of access and of rules, whatever made them (migrations/0001_extras.sql, 0035). Returns
  * a function that unsubscribes.
  */
 export const whenChanges = (
-  what: 'access' | 'settings' | 'rules',
+  what: 'access' | 'settings' | 'rules' | 'work_waits',
   events: Events,
   tell: () => void,
 ): (() => void) => {

@@ -12,6 +12,7 @@ import { finishSilentSessions, keepSessionsAlive } from '../../resources/termina
 import { allTasks } from '../../resources/terminal/task/relations.ts';
 import { addTasks, finishTasksOf } from '../../resources/terminal/task/statements.ts';
 import { noteHeartbeat } from '../../resources/terminal/terminal/statements.ts';
+import { loseFormer } from '../machineWork/statements.ts';
 import { takeGatewayOffer } from './gateways.ts';
 import { loseSessions, regainSessions } from './lostSessions.ts';
 
@@ -61,6 +62,7 @@ export const takeHeartbeat = async (
   await regainSessions(terminalId, sessions, db);
   const begunBefore = startOf(payload.date_started);
   if (begunBefore) await loseSessions(terminalId, { begunBefore, lastSeen: null }, db);
+  if (begunBefore) await loseFormer({ terminal: terminalId, process: String(payload.date_started) }, db);
 };
 
 /** Closes sessions without a sign of life for five minutes, and their open tasks (reference 05 §1.4). */

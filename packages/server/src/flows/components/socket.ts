@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { takeTasks } from '@gatehouse/contract/calls/sockets.ts';
+import { STOP_WORK, WORK_WAITS } from '@gatehouse/contract/wire/machineWork.ts';
 import { CHECK_PERMISSIONS, CHECK_SETTINGS, TICKET_ENDED } from '@gatehouse/contract/wire/terminal.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -10,10 +11,11 @@ import { authorize } from '../../engine/permission.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Events } from '../../platform/events.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
-import { terminalOf } from '../../resources/ownTerminal.ts';
+import { RUNNER, terminalOf } from '../../resources/ownTerminal.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { ticketsFromSessions } from '../../resources/tickets/ticket/relations.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
+import { holdsOf } from '../machineWork/statements.ts';
 import { whenChanges, whenHitsChange } from './changes.ts';
 import type { GatewayWatch } from './gatewayWatch.ts';
 import { openTasks, takeHeartbeat } from './heartbeat.ts';
@@ -41,11 +43,39 @@ const isFrom = async (ticket: string, terminalId: string, db: Database): Promise
     )
   ).length > 0;
 
+/** Tells a runner that targets wait for it, and that work of which it holds some ends. */
+const workNotices = (
+  terminalId: string,
+  {
+    events,
+    db,
+    notice,
+    quietly,
+  }: {
+    events: Events;
+    db: Database;
+    notice(name: string, args?: string): void;
+    quietly(work: Promise<void>): unknown;
+  },
+): (() => void)[] => {
+  const tellStop = async (work: string) => {
+    if (await holdsOf(work, terminalId, db)) notice(STOP_WORK, work);
+  };
+  return [
+    whenChanges('work_waits', events, () => notice(WORK_WAITS)),
+    events.on('work_stopped', (work) => {
+      if (work !== undefined) void quietly(tellStop(work));
+    }),
+  ];
+};
+
 type SocketDeps = { events: Events; gatewayWatch: GatewayWatch; ruleBook: RuleBook };
+
+type Component = { terminalId: string; accountId: string; remoteAddr: string; isRunner: boolean };
 
 const serve = (
   socket: WebSocket,
-  { terminalId, accountId, remoteAddr }: { terminalId: string; accountId: string; remoteAddr: string },
+  { terminalId, accountId, remoteAddr, isRunner }: Component,
   ports: HttpPorts,
   { events, gatewayWatch, ruleBook }: SocketDeps,
 ) => {
@@ -73,6 +103,7 @@ const serve = (
     whenChanges('rules', events, () => notice(CHECK_PERMISSIONS)),
     whenHitsChange({ events, ruleBook }, (ids) => notice(CHECK_PERMISSIONS, ids.join(','))),
     whenChanges('settings', events, () => notice(CHECK_SETTINGS)),
+    ...(isRunner ? workNotices(terminalId, { events, db: ports.db, notice, quietly }) : []),
   ];
   const stop = () => {
     for (const end of endings.splice(0)) end();
@@ -118,7 +149,8 @@ export const addTaskSocket = (ports: HttpPorts, deps: SocketDeps & { limits: Rat
       if (!found) return socket.close(REFUSED);
       if (socket.readyState !== socket.OPEN) return;
       const remoteAddr = request.facts?.remoteAddr ?? '';
-      serve(socket, { terminalId: found.id, accountId, remoteAddr }, ports, deps);
+      const component = { terminalId: found.id, accountId, remoteAddr, isRunner: found.type === RUNNER };
+      serve(socket, component, ports, deps);
     },
   });
 };

@@ -1,33 +1,19 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
 import type { GrantedAccount } from '@gatehouse/contract/policy/access.ts';
-import type {
-  ConnectionSecret,
-  JumpHost,
-  KnownHostKey,
-  SecretAccount,
-} from '@gatehouse/contract/wire/connection.ts';
+import type { ConnectionSecret, SecretAccount } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { valuesIn } from '../../engine/resource.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
-import {
-  type SealedAccount,
-  sealedAccount,
-  sealedLoginOf,
-} from '../../resources/accounts/account/secrets.ts';
-import { openedSecret } from '../../resources/accounts/secretValue.ts';
-import { allAssets } from '../../resources/assets/asset/relations.ts';
-import { allDomains } from '../../resources/assets/domain/relations.ts';
-import { allPlatforms } from '../../resources/assets/platform/relations.ts';
-import { allHostKeys } from '../../resources/terminal/hostkey/relations.ts';
+import { sealedAccount } from '../../resources/accounts/account/secrets.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
 import { accessOf, judge } from '../access/evaluate.ts';
 import { labelledActions, type TokenDeps } from './connectionToken.ts';
 import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.ts';
+import { type AssetRow, assetRow, first, labelled, placeOf, secretOf } from './place/placeOf.ts';
+import { methodFacts } from './place/secretFacts.ts';
 import { filtersFor, refuseUse, usernameOf } from './rules.ts';
-import { assetFacts, methodFacts, platformFacts } from './secretFacts.ts';
 import { noteRedeemed } from './tokens.ts';
 import { type SaidUse, useOf } from './tokenUse.ts';
 import { wireFilters } from './wireFilters.ts';
@@ -50,105 +36,11 @@ export type Token = {
   from_ticket: string | null;
 };
 type User = { id: string; name: string; username: string; email: string };
-type AssetRow = {
-  id: string;
-  name: string;
-  address: string;
-  org_id: string;
-  domain: string | null;
-  protocols: { name: string; port: number | null }[];
-  platform: number;
-};
-type PlatformRow = {
-  id: number;
-  name: string;
-  charset: string;
-  domain_enabled: boolean;
-  protocols: { name: string; port: number; setting?: Record<string, unknown> }[];
-};
-
-const first = async <T>(rows: Promise<T[]>): Promise<T> => {
-  const found = (await rows)[0];
-  if (!found) throw new AppError('connection_token_invalid');
-  return found;
-};
-
 /** The user of a token, if that user may sign in. */
 export const validUsers = (userId: string, ctx: Context): Promise<User[]> =>
   ctx.db.rows<User>(
     sql`select id::text as id, name, username, email from ${allUsers} u where id = ${userId} and is_active and (date_expired is null or date_expired > now())`,
   );
-
-/** The asset of a token; throws where it is not in use. */
-export const assetRow = (assetId: string, ctx: Context): Promise<AssetRow> =>
-  first(
-    ctx.db.rows<AssetRow>(
-      sql`select id::text as id, name, address, org_id::text as org_id, domain::text as domain, protocols, platform::int as platform from ${allAssets} a where id = ${assetId} and is_active and platform is not null`,
-    ),
-  );
-
-const platformRow = (platformId: number, ctx: Context): Promise<PlatformRow> =>
-  first(
-    ctx.db.rows<PlatformRow>(
-      sql`select id::int as id, name, charset, domain_enabled, protocols from ${allPlatforms} p where id = ${platformId}`,
-    ),
-  );
-
-const labelled = (value: string) => ({ value, label: value });
-
-const withPorts = (protocols: AssetRow['protocols']) =>
-  protocols.filter(
-    (protocol): protocol is { name: string; port: number } => !!protocol.port && protocol.port > 0,
-  );
-
-const secretOf = async (account: SealedAccount, alias: string, ctx: Context): Promise<SecretAccount> => ({
-  id: account.id,
-  name: account.name,
-  alias,
-  username: account.username === 'null' ? '' : account.username,
-  secret_type: labelled(account.secret_type),
-  secret: (await openedSecret(account.secret, ctx)) ?? '',
-  passphrase: null,
-  privileged: account.privileged,
-  su_from: null,
-});
-
-const hostKeys = (assetId: string, address: string, port: number, ctx: Context): Promise<KnownHostKey[]> =>
-  ctx.db.rows<KnownHostKey>(
-    sql`select key_type, fingerprint, key from ${allHostKeys} h where asset = ${assetId} and address = ${address} and port = ${port} and is_active`,
-  );
-
-const sshPort = (protocols: AssetRow['protocols'], protocol = 'ssh') =>
-  protocols.find((entry) => entry.name === protocol)?.port ?? 22;
-
-const jumpHosts = async (domain: string, ctx: Context): Promise<JumpHost[]> => {
-  const rows =
-    await ctx.db.rows<AssetRow>(sql`select a.id::text as id, a.name, a.address, a.org_id::text as org_id, a.protocols, a.platform::int as platform
-    from ${allAssets} a join ${allPlatforms} p on p.id = a.platform and p.name = 'Gateway' where a.domain = ${domain} and a.is_active
-    order by case a.connectivity when 'ok' then 0 when '-' then 1 else 2 end, random()`);
-  const hosts: JumpHost[] = [];
-  for (const row of rows) {
-    const account = await sealedLoginOf(row.id, ctx.db);
-    if (!account) continue;
-    const platform = await platformRow(row.platform, ctx);
-    hosts.push({
-      id: row.id,
-      name: row.name,
-      address: row.address,
-      protocols: withPorts(row.protocols),
-      platform: {
-        protocols: platform.protocols.map((protocol) => ({
-          name: protocol.name,
-          port: protocol.port || 22,
-          setting: protocol.setting ?? {},
-        })),
-      },
-      account: await secretOf(account, account.name, ctx),
-      known_host_keys: await hostKeys(row.id, row.address, sshPort(row.protocols), ctx),
-    });
-  }
-  return hosts;
-};
 
 /** The secret for an account without its own: the sign-in password, else a typed one. */
 const secretFor = async (
@@ -204,33 +96,6 @@ const openToken = (tokenId: string, ctx: Context): Promise<Token> =>
       )
     : Promise.reject(new AppError('connection_token_invalid'));
 
-/** What our gateway needs of a platform: only protocols that have a port. */
-const platformOnWire = (platform: PlatformRow, known: object) => {
-  const shown: Record<string, unknown>[] = 'protocols' in known ? (known.protocols as never) : [];
-  const byName = new Map(shown.map((protocol) => [protocol.name, protocol]));
-  return {
-    id: platform.id,
-    name: platform.name,
-    charset: labelled(platform.charset),
-    protocols: platform.protocols
-      .filter(({ port }) => port > 0)
-      .map(({ name, port, setting = {} }) => {
-        const told = byName.get(name);
-        return { ...told, name, port, setting: { ...valuesIn(told?.setting), ...setting } };
-      }),
-  };
-};
-
-/** The gateways through which an asset is reached; null when there are none. */
-const domainOf = async (domain: string | null, ctx: Context): Promise<ConnectionSecret['domain']> => {
-  const gateways = domain ? await jumpHosts(domain, ctx) : [];
-  if (!domain || gateways.length === 0) return null;
-  const [found] = await ctx.db.rows<{ name: string }>(
-    sql`select name from ${allDomains} d where id = ${domain}`,
-  );
-  return { id: domain, name: found?.name ?? '', gateways };
-};
-
 /**
  * Gives a component the secret of one connection. A named visitor must be the token's user; a component that
  * names none vouches for its user. The permission is checked again, and the rules at each address that counts; a
@@ -245,7 +110,6 @@ export const redeem = async (
   const use = useOf(token, said, ctx.engine.vault);
   const user = await first(validUsers(token.user, ctx));
   const asset = await assetRow(token.asset, ctx);
-  const platform = await platformRow(asset.platform, ctx);
   const verdict = judge(await accessOf(user, asset.id, ctx.db), {
     account: token.account,
     protocol: token.protocol,
@@ -270,24 +134,15 @@ export const redeem = async (
   const secret = await secretFor(token, account, { user, asset }, ctx, settings);
   const isUsedUp = !token.is_reusable && !isKept;
   await noteRedeemed(token.id, { component: ctx.actor.id, isUsedUp }, ctx.db);
-  const domain = platform.domain_enabled ? await domainOf(asset.domain, ctx) : null;
-  const protocols = withPorts(asset.protocols);
-  const known = await platformFacts(platform.id, ctx);
   return {
     id: token.id,
     value: token.value,
     user,
-    asset: {
-      ...(await assetFacts(asset.id, ctx)),
-      ...{ id: asset.id, name: asset.name, address: asset.address, org_id: asset.org_id, protocols },
-    },
+    ...(await placeOf(asset, token.protocol, ctx)),
     account: await accountFor(token, account, user, secret, ctx),
-    platform: { ...known, ...platformOnWire(platform, known) },
-    domain,
     gateway: null,
     command_filter_acls: await wireFilters(filters, ctx.db),
     from_ticket: token.from_ticket,
-    known_host_keys: await hostKeys(asset.id, asset.address, sshPort(asset.protocols, token.protocol), ctx),
     protocol: token.protocol,
     connect_method: methodFacts(token.connect_method),
     connect_options: token.connect_options ?? {},

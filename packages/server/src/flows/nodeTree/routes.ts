@@ -90,9 +90,9 @@ const recount: CallHandler<typeof recountAssets> = async ({ ctx }) => {
  * Registers everything beyond plain node rows: listing and creating children, trees, moves, the assets on a
  * node, and recounting.
  */
-export const addNodeTreeRoutes = (ports: HttpPorts, typeTree: Pick<Own, 'categoryTree'>): void => {
+export const addNodeTreeRoutes = (ports: HttpPorts, others: Pick<Own, 'categoryTree' | 'tasks'>): void => {
   implement(ports, nodeActions, {
-    ...typeTree,
+    ...others,
     childrenOf,
     children,
     tree,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { ToolRequest } from '@gatehouse/contract/wire/toolRequests.ts';
-import { mostTargets } from '@gatehouse/contract/wire/tools.ts';
+import type { ToolRequest } from '@gatehouse/contract/wire/tools/toolRequests.ts';
+import { mostTargets } from '@gatehouse/contract/wire/tools/tools.ts';
 import { askEach, passOn, type ToolRun, targetsOf } from './ToolRun.ts';
 
 export const ping = async (request: ToolRequest<'ping'>, tool: ToolRun): Promise<void> => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { useTools } from '@gatehouse/contract/calls/sockets.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
-import { toolRequests } from '@gatehouse/contract/wire/toolRequests.ts';
+import { toolRequests } from '@gatehouse/contract/wire/tools/toolRequests.ts';
 import {
   longestRunSeconds,
   mostRuns,
   type ToolFrame,
   type ToolName,
   toolNames,
-} from '@gatehouse/contract/wire/tools.ts';
+} from '@gatehouse/contract/wire/tools/tools.ts';
 import { z } from 'zod';
 import { displayOf } from '../../engine/context.ts';
 import type { Facts, HttpPorts } from '../../engine/http.ts';

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
-import type { ToolRequest } from '@gatehouse/contract/wire/toolRequests.ts';
-import { mostTargets } from '@gatehouse/contract/wire/tools.ts';
+import type { ToolRequest } from '@gatehouse/contract/wire/tools/toolRequests.ts';
+import { mostTargets } from '@gatehouse/contract/wire/tools/tools.ts';
 import { outgoing } from '../../platform/outgoing/outgoing.ts';
 import { askEach, type ToolRun, targetsOf } from './ToolRun.ts';
 

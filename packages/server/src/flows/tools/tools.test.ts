@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { type ToolRequest, toolRequests } from '@gatehouse/contract/wire/toolRequests.ts';
+import { type ToolRequest, toolRequests } from '@gatehouse/contract/wire/tools/toolRequests.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nmap, ping, tcpdump, traceroute } from './programs.ts';
 import type { ToolRun } from './ToolRun.ts';

@@ -41,7 +41,7 @@ export const longestLog = 64 * 1024;
 const longestError = 2_000;
 
 /** Text as PostgreSQL stores it: it takes no NUL and no half of a surrogate pair. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /** What is stored of an error: a message that PostgreSQL takes, also inside JSON. */
 export const storedMessage = (error: unknown): string =>
@@ -153,6 +153,9 @@ export const holdRun = async (id: string, tx: Database): Promise<boolean> =>
       sql`select 1 from ops_celerytaskexecution where id = ${id} and state <> 'stopped' for share`,
     )
   ).length > 0;
+
+/** Runs that wait or go on. */
+export const goingRuns = sql`(select id from ops_celerytaskexecution where state in ('queued', 'running'))`;
 
 /** Runs that were stopped. */
 export const stoppedRuns = sql`(select id from ops_celerytaskexecution where state = 'stopped')`;

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, texts, uuids } from '../../../platform/database.ts';
 
 /** An account with its sealed secret. */
 export type SealedAccount = {
@@ -30,3 +30,30 @@ export const sealedLoginOf = async (assetId: string, db: Database): Promise<Seal
     where asset = ${assetId} and is_active and secret_type in ('password', 'ssh_key') order by privileged desc, date_updated desc nulls last limit 1`);
   return row;
 };
+
+/** Accounts that may sign in by one of these kinds of secrets. */
+const usable = (types: readonly string[]): SQL =>
+  sql`coalesce(secret, '') <> '' and secret_type = any(${texts(types)})`;
+
+/**
+ * The account with which work is done on each asset: an active one with a secret, privileged ones first, and
+ * among them the usual names of administrators.
+ */
+export const workingAccounts = async (
+  assetIds: readonly string[],
+  types: readonly string[],
+  db: Database,
+): Promise<(SealedAccount & { asset: string })[]> =>
+  db.rows<SealedAccount & { asset: string }>(sql`select distinct on (asset) asset::text as asset, ${columns}
+    from accounts_account where asset = any(${uuids(assetIds)}) and is_active and ${usable(types)}
+    order by asset, privileged desc, (lower(username) in ('root', 'administrator')) desc, date_updated desc nulls last, id`);
+
+/** Active accounts by their ids, as far as they may sign in by one of these kinds of secrets. */
+export const namedAccounts = (
+  ids: readonly string[],
+  types: readonly string[],
+  db: Database,
+): Promise<SealedAccount[]> =>
+  db.rows<SealedAccount>(
+    sql`select ${columns} from accounts_account where id = any(${uuids(ids)}) and is_active and ${usable(types)}`,
+  );

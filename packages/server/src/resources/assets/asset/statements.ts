@@ -57,3 +57,12 @@ export const noteTested = async (
   await db.rows(sql`update assets_asset t set date_verified = ${at.toISOString()}, connectivity = f.connectivity
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(id uuid, connectivity text) where t.id = f.id`);
 };
+
+/** Stores what was read of machines; it replaces what was known before. */
+export const noteFacts = async (
+  found: readonly { id: string; facts: Record<string, string> }[],
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update assets_asset t set gathered_info = f.facts
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(id uuid, facts jsonb) where t.id = f.id`);
+};

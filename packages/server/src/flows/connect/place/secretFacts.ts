@@ -1,9 +1,9 @@
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { database } from '@gatehouse/contract/resources/assets/database.ts';
 import { platform } from '@gatehouse/contract/resources/assets/platform.ts';
-import type { Context } from '../../engine/context.ts';
-import { presentOne, storedRows } from '../../engine/operations/read.ts';
-import { connectMethods } from '../components/connectMethods.ts';
+import type { Context } from '../../../engine/context.ts';
+import { presentOne, storedRows } from '../../../engine/operations/read.ts';
+import { connectMethods } from '../../components/connectMethods.ts';
 
 /** What the certificates of a database are to a component that opens it; empty for other assets. */
 const certificates = async (assetId: string, category: string, ctx: Context): Promise<object> => {

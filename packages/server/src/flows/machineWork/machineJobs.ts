@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { languages } from '../../platform/i18n.ts';
+import { defineJob } from '../../platform/jobs/defineJob.ts';
+
+/** What every job about machines gets: the organization of all its targets, and the language of its log. */
+const common = { org: z.guid(), language: z.enum(languages) };
+const ids = z.array(z.guid());
+
+const define = <const P extends z.ZodRawShape>(name: string, payload: P) =>
+  defineJob({
+    name,
+    payload: z.object({ ...common, ...payload }),
+    concurrency: 20,
+    timeoutSeconds: 6 * 3600,
+    isStoppable: true,
+    retries: 3,
+    retryDelaySeconds: 5,
+  });
+
+/** Assets: some of them, or those on and below a node. */
+const assets = { assets: ids.optional(), node: z.guid().optional() };
+
+/** Tests whether assets can be reached and signed in to. */
+export const assetTest = define('test_assets', assets);
+
+/** Reads the hardware and system of assets. */
+export const factsReading = define('gather_facts', assets);
+
+/** Signs in as accounts. */
+export const accountVerification = define('verify_accounts', { accounts: ids, assets: ids });
+
+/** Signs in to a gateway. */
+export const gatewayTest = define('test_gateway', { gateway: z.guid(), port: z.int().optional() });

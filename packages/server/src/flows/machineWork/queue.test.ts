@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { type Database, databaseOf, openPool } from '../../platform/database.ts';
+import { recordEnd, recordQueued } from '../../platform/jobs/runs.ts';
+import {
+  type Asking,
+  addEnded,
+  countWorkBefore,
+  endTargets,
+  endWork,
+  giveTargets,
+  loseOverdue,
+  openTargets,
+  removeWorkBefore,
+  storeWork,
+  takeUntold,
+  type Work,
+} from './statements.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let pool: ReturnType<typeof openPool>;
+let db: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = openPool(database.url, 8);
+  db = databaseOf(pool);
+});
+beforeEach(async () => {
+  await pool.query('delete from ops_machinework');
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const process = '2026-01-01T00:00:00.000Z';
+const runner = (terminal = randomUUID()): Asking => ({ terminal, process });
+const many = (count: number, prefix = 't') =>
+  sql`(select gen_random_uuid() as asset, null::uuid as account, ${prefix}::text || lpad(g::text, 6, '0') as name, 'posix_ping' as method,
+    '{}'::jsonb as params, null::int as port, null::jsonb as skipped from generate_series(1, ${count}::int) g)`;
+
+/** Work of a run that goes on; returns its id. */
+const work = async (count: number, more: Partial<Work> = {}): Promise<string> => {
+  const id = randomUUID();
+  await recordQueued({ id, name: 'test_assets', payload: {} }, db);
+  const usual = {
+    kind: 'ping',
+    orgId: randomUUID(),
+    userId: randomUUID(),
+    priority: 0,
+    parallel: 1000,
+  } as const;
+  await storeWork(id, { ...usual, seconds: 60, isRepeatable: true, targets: many(count), ...more }, db);
+  return id;
+};
+const give = (places: number, to = runner()) => giveTargets(to, places, db);
+const shares = (given: readonly { work: string }[], works: readonly string[]) =>
+  works.map((id) => given.filter((one) => one.work === id).length);
+const ok = (ids: readonly { id: string }[]) =>
+  ids.map(({ id }) => ({ id, status: 'ok' as const, error: null, output: '' }));
+const statesOf = async (id: string) =>
+  Object.fromEntries(
+    (
+      await pool.query<{ state: string; n: string }>(
+        'select state, count(*) as n from ops_machinetarget where work = $1 group by state',
+        [id],
+      )
+    ).rows.map(({ state, n }) => [state, Number(n)]),
+  );
+
+test('organizations and users share the runners, however much each of them asks for', async () => {
+  const [orgId, userId] = [randomUUID(), randomUUID()];
+  const big = await work(500, { orgId, userId });
+  const other = await work(500, { orgId });
+  const small = await work(10);
+  expect(shares(await give(12), [big, other, small])).toEqual([3, 3, 6]);
+  // The small organization has fewer under way until it has none left that wait.
+  expect(shares(await give(12), [big, other, small])).toEqual([4, 4, 4]);
+  expect(shares(await give(12), [big, other, small])).toEqual([6, 6, 0]);
+  const again = await work(10, { orgId, userId });
+  expect(shares(await give(4), [big, other, again])).toEqual([2, 2, 0]);
+});
+
+test('a higher priority goes first, and work has no more under way than it may', async () => {
+  const low = await work(20);
+  const high = await work(20, { priority: 10, parallel: 3 });
+  expect(shares(await give(5), [low, high])).toEqual([2, 3]);
+  const [one] = (await give(5)).slice(0, 1);
+  expect(one?.work).toBe(low);
+});
+
+test('runners that ask at the same moment never get the same target, nor more than the work allows', async () => {
+  const id = await work(200, { parallel: 60 });
+  const takes = await Promise.all(Array.from({ length: 8 }, () => give(20)));
+  const ids = takes.flat().map((one) => one.id);
+  expect(ids).toHaveLength(60);
+  expect(new Set(ids).size).toBe(60);
+  expect(await statesOf(id)).toEqual({ waiting: 140, taken: 60 });
+});
+
+test('only the runner that holds a target reports it, once', async () => {
+  await work(2);
+  const [mine, thief] = [runner(), runner()];
+  const given = await give(2, mine);
+  expect(await endTargets(thief.terminal, ok(given), db)).toEqual([]);
+  expect(await endTargets(mine.terminal, ok(given.slice(0, 1)), db)).toHaveLength(1);
+  expect(await endTargets(mine.terminal, ok(given), db)).toHaveLength(1);
+  expect(await endTargets(mine.terminal, ok(given), db)).toEqual([]);
+});
+
+test('what a runner held when it died or began again waits once more, and then is lost', async () => {
+  const id = await work(1);
+  const { terminal } = runner();
+  const first = await give(1, { terminal, process });
+  // The runner began again.
+  const second = await give(1, { terminal, process: '2026-01-01T00:00:09.000Z' });
+  expect(second.map((one) => one.id)).toEqual(first.map((one) => one.id));
+  // It is not connected any more.
+  await loseOverdue(id, db);
+  expect(await statesOf(id)).toEqual({ lost: 1 });
+  const untold = await takeUntold(id, 10, db);
+  expect(untold).toMatchObject([{ name: 't000001', state: 'lost', error: { key: 'work_lost' } }]);
+  expect(await takeUntold(id, 10, db)).toEqual([]);
+});
+
+test('what a runner was given but never got waits once more', async () => {
+  await work(3);
+  const one = runner();
+  const [kept, ...others] = await give(3, one);
+  if (!kept) return expect.fail();
+  const again = await give(3, { ...one, holding: [kept.id] });
+  expect(again.map(({ id }) => id).sort()).toEqual(others.map(({ id }) => id).sort());
+});
+
+test('what may not be repeated is lost with its runner', async () => {
+  const id = await work(1, { isRepeatable: false });
+  await give(1);
+  await loseOverdue(id, db);
+  expect(await statesOf(id)).toEqual({ lost: 1 });
+  expect(await openTargets(id, db)).toMatchObject({ isWaiting: false, isHeld: false });
+});
+
+test('work that ended, or whose run was stopped, is not given', async () => {
+  const ended = await work(5);
+  await endWork(ended, db);
+  expect(await statesOf(ended)).toEqual({ stopped: 5 });
+  const stopped = await work(5);
+  await recordEnd({ id: stopped }, 'stopped', '', db);
+  expect(await give(10)).toEqual([]);
+});
+
+test('numbers of targets that ended add up', async () => {
+  const id = await work(5);
+  await addEnded(id, { ok: 2, failed: 1 }, db);
+  expect(await addEnded(id, { ok: 1, lost: 1 }, db)).toEqual({
+    total: 5,
+    ended: { ok: 3, failed: 1, lost: 1 },
+  });
+});
+
+test('old work is removed with its targets, unless its run goes on', async () => {
+  const going = await work(1);
+  const old = await work(1);
+  await recordEnd({ id: old }, 'done', '', db);
+  await pool.query("update ops_machinework set date_created = now() - interval '10 days'");
+  const span = { before: new Date().toISOString(), limit: 100 };
+  expect(await countWorkBefore(span, db)).toBe(1);
+  expect(await removeWorkBefore(span, db)).toMatchObject({ gone: 1 });
+  expect([await statesOf(going), await statesOf(old)]).toEqual([{ waiting: 1 }, {}]);
+});
+
+/** The node types of a plan with the tables that they read whole. */
+const wholeScans = (plan: unknown): string[] => {
+  const { 'Node Type': type, 'Relation Name': table, Plans: below = [] } = plan as Record<string, never>;
+  const found = type === 'Seq Scan' && String(table).startsWith('ops_machinetarget') ? [String(table)] : [];
+  return [...found, ...(below as unknown[]).flatMap(wholeScans)];
+};
+
+test('10,000 targets: no take reads them all, and neither does a look at how the work gets on', async () => {
+  const id = await work(10_000, { parallel: 10_000 });
+  await pool.query('analyze ops_machinetarget');
+  const one = runner();
+  const since = performance.now();
+  let taken = 0;
+  for (let given = await give(100, one); given.length > 0; given = await give(100, one)) {
+    taken += given.length;
+    await endTargets(one.terminal, ok(given), db);
+    await takeUntold(id, 500, db);
+    await openTargets(id, db);
+  }
+  expect(taken).toBe(10_000);
+  // Far above what it takes; a scan of the list in each take would cost a hundred times as much.
+  expect(performance.now() - since).toBeLessThan(60_000);
+  const next = `select t.id from ops_machinetarget t where t.work = '${id}' and t.state = 'waiting' order by t.place limit 100 for update skip locked`;
+  const { rows } = await pool.query(`explain (format json) ${next}`);
+  expect(wholeScans(rows[0]['QUERY PLAN'][0].Plan)).toEqual([]);
+});

@@ -1,0 +1,270 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
+import type { Operation, TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, uuids } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
+import { goingRuns } from '../../platform/jobs/runs.ts';
+import {
+  type Aged,
+  countOld,
+  moments,
+  oldest,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../platform/statements/aged.ts';
+import { liveRunners } from '../../resources/terminal/terminal/relations.ts';
+
+/** How a target ended, or that it waits or is with a runner. */
+export type TargetState = 'waiting' | 'taken' | TargetReport['status'] | 'lost' | 'skipped';
+
+/** What is asked of runners: one operation on many targets. */
+export type Work = {
+  kind: Operation['kind'];
+  orgId: string;
+  userId: string | null;
+  /** The highest goes first. */
+  priority: number;
+  /** Most targets under way at once. */
+  parallel: number;
+  /** Seconds that a runner gets for a target. */
+  seconds: number;
+  /** Whether a target may be given again when its runner was lost. */
+  isRepeatable: boolean;
+  /**
+   * The targets: a relation with the columns `asset`, `account`, `name`, `method`, `params`, `port` and `skipped`, which
+   * says why nothing is done.
+   */
+  targets: SQL;
+};
+
+/** A target that ended and of which the log does not tell yet. */
+export type Ended = { name: string; state: TargetState; error: Message | null; output: string };
+
+/** A target that a runner was given. */
+export type Given = {
+  id: string;
+  work: string;
+  kind: Operation['kind'];
+  method: string;
+  params: Record<string, unknown>;
+  seconds: number;
+  asset: string;
+  account: string | null;
+  port: number | null;
+  user_id: string | null;
+};
+
+/** Stores work with its targets, once; returns how many there are. */
+export const storeWork = (id: string, work: Work, db: Database): Promise<number> =>
+  db.transaction(async (tx) => {
+    const [fresh] = await tx.rows(sql`insert into ops_machinework
+        (id, org_id, user_id, kind, priority, parallel, seconds, is_repeatable)
+      values (${id}, ${work.orgId}, ${work.userId}::uuid, ${work.kind}, ${work.priority}, ${work.parallel}, ${work.seconds},
+        ${work.isRepeatable}) on conflict do nothing returning 1`);
+    if (fresh) {
+      await tx.rows(sql`insert into ops_machinetarget (work, place, asset, account, name, method, params, port, state, error, date_end)
+        select ${id}::uuid, row_number() over (order by s.name, s.asset, s.account), s.asset, s.account, s.name,
+          coalesce(s.method, ''), coalesce(s.params, '{}'::jsonb), s.port,
+          case when s.skipped is null then 'waiting' else 'skipped' end, s.skipped,
+          case when s.skipped is not null then now() end
+        from ${work.targets} s`);
+      await tx.rows(sql`update ops_machinework set total = (select count(*) from ops_machinetarget t where t.work = ${id})
+        where id = ${id}`);
+      await publish(tx, 'work_waits');
+    }
+    const [stored] = await tx.rows<{ total: number }>(
+      sql`select w.total::int as total from ops_machinework w where w.id = ${id}`,
+    );
+    return stored?.total ?? 0;
+  });
+
+/** A transaction that chooses targets keeps out all others, so that shares and limits are exact. */
+const holdQueue = (tx: Database): Promise<unknown> =>
+  tx.rows(sql`select pg_advisory_xact_lock(hashtext('machine work'))`);
+
+/** Longest time beyond its limit after which a target of a runner that lives is lost, in seconds. */
+const graceSeconds = 30;
+
+/**
+ * Gives a runner the next targets: the highest priority first; among equals, those of the organization and then of
+ * the user with the fewest under way. Work whose run has ended is not given.
+ */
+export const giveTargets = (runner: Asking, places: number, db: Database): Promise<Given[]> =>
+  db.transaction(async (tx) => {
+    await holdQueue(tx);
+    await loseFormer(runner, tx);
+    return tx.rows<Given>(sql`with held as materialized (
+        select w.id, w.org_id, w.user_id, count(*) as busy from ops_machinetarget t join ops_machinework w on w.id = t.work
+        where t.state = 'taken' and t.date_due > now() group by w.id, w.org_id, w.user_id),
+      due as materialized (
+        select w.id, w.org_id, w.user_id, w.kind, w.priority, w.seconds, w.date_created,
+          least(${places}::bigint, w.parallel - coalesce((select h.busy from held h where h.id = w.id), 0)) as room,
+          coalesce((select sum(h.busy) from held h where h.org_id = w.org_id), 0) as of_org,
+          coalesce((select sum(h.busy) from held h where h.org_id = w.org_id and h.user_id is not distinct from w.user_id), 0) as of_user
+        from ops_machinework w where w.date_finished is null and w.id in (select r.id from ${goingRuns} r)),
+      next as materialized (
+        select c.id, c.place, d.id as work, d.org_id, d.user_id, d.priority, d.date_created, d.of_org, d.of_user
+        from due d cross join lateral (select t.id, t.place from ops_machinetarget t where t.work = d.id and t.state = 'waiting'
+          order by t.place limit greatest(0, d.room) for update skip locked) c),
+      by_user as (
+        select n.*, n.of_user + row_number() over (partition by n.priority, n.org_id, n.user_id order by n.date_created, n.work, n.place) as user_turn
+        from next n),
+      by_org as (
+        select u.*, u.of_org + row_number() over (partition by u.priority, u.org_id order by u.user_turn, u.date_created, u.work, u.place) as org_turn
+        from by_user u),
+      chosen as (
+        select o.id from by_org o order by o.priority desc, o.org_turn, o.user_turn, o.date_created, o.work, o.place limit ${places})
+      update ops_machinetarget t set state = 'taken', terminal = ${runner.terminal}::uuid, process = ${runner.process},
+        attempt = t.attempt + 1, date_due = now() + make_interval(secs => d.seconds + ${graceSeconds}::int)
+      from chosen c, due d where t.id = c.id and d.id = t.work
+      returning t.id::text as id, t.work::text as work, d.kind, t.method, t.params, d.seconds::int as seconds, t.asset::text as asset,
+        t.account::text as account, t.port::int as port, d.user_id::text as user_id`);
+  });
+
+const lostError = JSON.stringify({ key: 'work_lost' } satisfies Message);
+
+/** Takes targets from their runner: those that may be repeated wait once more, the others have ended. */
+const lose = async (which: SQL, db: Database): Promise<void> => {
+  const lost = await db.rows<{ again: boolean }>(sql`with lost as (
+      select t.id, w.is_repeatable and t.attempt < 2 as again from ops_machinetarget t join ops_machinework w on w.id = t.work
+      where t.state = 'taken' and ${which} for update of t)
+    update ops_machinetarget t set state = case when l.again then 'waiting' else 'lost' end, terminal = null, process = null,
+      date_due = null, error = case when l.again then null else ${lostError}::jsonb end,
+      date_end = case when l.again then null else now() end
+    from lost l where t.id = l.id returning l.again`);
+  if (lost.some(({ again }) => again)) await publish(db, 'work_waits');
+};
+
+/** A runner that asks: which of its processes, in its own words, and what that one holds, if it says. */
+export type Asking = { terminal: string; process: string; holding?: readonly string[] };
+
+/** What an earlier process of the runner held, and what the runner never got. */
+export const loseFormer = ({ terminal, process, holding }: Asking, db: Database): Promise<void> =>
+  lose(
+    sql`t.terminal = ${terminal} and (t.process <> ${process} or ${holding ? sql`not t.id = any(${uuids(holding)})` : sql`false`})`,
+    db,
+  );
+
+/** What a runner that is gone held of some work, and what a runner has kept too long. */
+export const loseOverdue = (work: string, db: Database): Promise<void> =>
+  lose(
+    sql`t.work = ${work} and (t.date_due < now() or t.terminal not in (select r.id from ${liveRunners} r))`,
+    db,
+  );
+
+/** Notes which account is used for targets that a runner was given. */
+export const noteUsed = async (
+  used: readonly { id: string; account: string | null }[],
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update ops_machinetarget t set used = u.account
+    from jsonb_to_recordset(${JSON.stringify(used)}::jsonb) as u(id uuid, account uuid) where t.id = u.id`);
+};
+
+/** Ends targets that were given, but about which nothing can be done. */
+export const skipGiven = async (
+  skipped: readonly { id: string; reason: Message }[],
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update ops_machinetarget t set state = 'skipped', error = s.reason, date_end = now()
+    from jsonb_to_recordset(${JSON.stringify(skipped)}::jsonb) as s(id uuid, reason jsonb)
+    where t.id = s.id and t.state = 'taken'`);
+};
+
+/** What the server knows of a target that was reported. */
+export type Reported = {
+  id: string;
+  work: string;
+  kind: Operation['kind'];
+  asset: string;
+  used: string | null;
+};
+
+/** Ends the targets that a runner holds, as it reports; returns those. Others, and a second report, change nothing. */
+export const endTargets = (
+  terminal: string,
+  reports: readonly { id: string; status: TargetReport['status']; error: Message | null; output: string }[],
+  db: Database,
+): Promise<Reported[]> =>
+  db.rows<Reported>(sql`update ops_machinetarget t set state = r.status, error = r.error, output = r.output, date_end = now()
+    from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as r(id uuid, status text, error jsonb, output text), ops_machinework w
+    where t.id = r.id and t.terminal = ${terminal} and t.state = 'taken' and w.id = t.work
+    returning t.id::text as id, t.work::text as work, w.kind, t.asset::text as asset, t.used::text as used`);
+
+/** Tells runners that some of this work waits, if so: one that was busy with it may have room again. */
+export const tellWaiting = async (works: readonly string[], db: Database): Promise<void> => {
+  const waiting = await db.rows(sql`select 1 from unnest(${uuids(works)}) as w(id)
+    where exists (select 1 from ops_machinetarget t where t.work = w.id and t.state = 'waiting')`);
+  if (waiting.length) await publish(db, 'work_waits');
+};
+
+/** Whether a runner holds targets of some work. */
+export const holdsOf = async (work: string, terminal: string, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`select 1 from ops_machinetarget t
+      where t.work = ${work} and t.terminal = ${terminal} and t.state = 'taken' limit 1`)
+  ).length > 0;
+
+/** Takes up to `most` targets that ended and of which nobody has told. */
+export const takeUntold = (work: string, most: number, db: Database): Promise<Ended[]> =>
+  db.rows<Ended>(sql`update ops_machinetarget t set is_told = true where t.id = any(array(select u.id from ops_machinetarget u
+      where u.work = ${work} and u.date_end is not null and not u.is_told limit ${most} for update skip locked))
+    returning t.name, t.state, t.error, left(t.output, 500) as output`);
+
+/** How many targets of some work ended in each way. */
+export type EndCounts = Partial<Record<TargetState, number>>;
+
+/** Adds to the number of targets that ended, by state; returns all of them. */
+export const addEnded = async (
+  work: string,
+  more: EndCounts,
+  db: Database,
+): Promise<{ total: number; ended: EndCounts }> => {
+  const [row] = await db.rows<{ total: number; ended: EndCounts }>(sql`update ops_machinework w
+    set ended = w.ended || (select coalesce(jsonb_object_agg(m.key, m.value::int + coalesce((w.ended->>m.key)::int, 0)), '{}'::jsonb)
+      from jsonb_each_text(${JSON.stringify(more)}::jsonb) as m)
+    where w.id = ${work} returning w.total::int as total, w.ended`);
+  return row ?? { total: 0, ended: {} };
+};
+
+/** What of some work waits, and what is with runners. */
+export const openTargets = async (
+  work: string,
+  db: Database,
+): Promise<{ isWaiting: boolean; isHeld: boolean; hasRunner: boolean }> => {
+  const [row] = await db.rows<{ isWaiting: boolean; isHeld: boolean; hasRunner: boolean }>(sql`select
+    exists (select 1 from ops_machinetarget t where t.work = ${work} and t.state = 'waiting') as "isWaiting",
+    exists (select 1 from ops_machinetarget t where t.work = ${work} and t.state = 'taken') as "isHeld",
+    exists (select 1 from ${liveRunners} r) as "hasRunner"`);
+  return row ?? { isWaiting: false, isHeld: false, hasRunner: false };
+};
+
+/** Ends work: what waits has stopped, and runners that hold the rest are told to stop. */
+export const endWork = async (work: string, db: Database): Promise<void> => {
+  await db.transaction(async (tx) => {
+    await tx.rows(
+      sql`update ops_machinework set date_finished = coalesce(date_finished, now()) where id = ${work}`,
+    );
+    await tx.rows(sql`update ops_machinetarget set state = 'stopped', date_end = now()
+      where work = ${work} and state = 'waiting'`);
+    await publish(tx, 'work_stopped', work);
+  });
+};
+
+/** Work of which the run has ended, by when it began. */
+const ended: Aged = {
+  table: sql`ops_machinework`,
+  time: sql`t.date_created`,
+  order: sql`t.date_created`,
+  which: sql`not exists (select 1 from ${goingRuns} r where r.id = t.id)`,
+  ...moments,
+};
+
+/** Removes a batch of old work with its targets. */
+export const removeWorkBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(ended, oldest(ended, span), span, db);
+
+/** Counts a batch of old work. */
+export const countWorkBefore = (span: Span, db: Database): Promise<number> =>
+  countOld(oldest(ended, span), db);

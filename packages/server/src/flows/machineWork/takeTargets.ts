@@ -1,0 +1,156 @@
+import { GATEWAY_PLATFORM } from '@gatehouse/contract/assets/platforms.ts';
+import { AppError, type Message } from '@gatehouse/contract/errors.ts';
+import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import type { Target, takenTargetsSchema } from '@gatehouse/contract/wire/machineWork.ts';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Context } from '../../engine/context.ts';
+import { type Database, uuids } from '../../platform/database.ts';
+import {
+  namedAccounts,
+  type SealedAccount,
+  workingAccounts,
+} from '../../resources/accounts/account/secrets.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
+import { type AssetRow, assetRows, placeOf, secretOf } from '../connect/place/placeOf.ts';
+import { methodFacts } from '../connect/place/secretFacts.ts';
+import { type Way, waysOf, wayTo } from './methodProtocol.ts';
+import { type Asking, type Given, giveTargets, noteUsed, skipGiven } from './statements.ts';
+
+type User = ConnectionSecret['user'];
+
+const system: User = { id: '', name: 'System', username: '' };
+
+const usersOf = async (given: readonly Given[], db: Database): Promise<Map<string, User>> => {
+  const ids = given.flatMap(({ user_id }) => user_id ?? []);
+  const rows = await db.rows<User>(
+    sql`select id::text as id, name, username from ${allUsers} u where u.id = any(${uuids(ids)})`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+type Planned = { given: Given; asset: AssetRow; way: Way; account: SealedAccount };
+type Plan = Planned | { given: Given; reason: Message };
+
+/** The asset with the port that the target says. */
+const withPort = (asset: AssetRow, { port }: Given, way: Way): AssetRow =>
+  port
+    ? {
+        ...asset,
+        protocols: [
+          ...asset.protocols.filter(({ name }) => name !== way.protocol),
+          { name: way.protocol, port },
+        ],
+      }
+    : asset;
+
+const planned = (given: Given, asset: AssetRow | undefined, accounts: Accounts): Plan => {
+  const fail = (key: string, params: Message['params'] = {}): Plan => ({ given, reason: { key, params } });
+  if (!asset) return fail('work_gone');
+  const way = given.port ? waysOf(given.method)[0] : wayTo(given.method, asset.protocols);
+  if (!way) return fail('work_no_protocol', { protocol: waysOf(given.method)[0]?.protocol ?? '-' });
+  const found = given.account ? accounts.named(given.account, way) : accounts.ofAsset(given.asset, way);
+  if (!found) return fail(given.account ? 'work_no_secret' : 'work_no_account', { protocol: way.protocol });
+  return { given, asset: withPort(asset, given, way), way, account: found };
+};
+
+type Accounts = {
+  named(id: string, way: Way): SealedAccount | undefined;
+  ofAsset(id: string, way: Way): SealedAccount | undefined;
+};
+
+const everySecret = ['password', 'ssh_key'];
+
+/** The accounts that the targets may use; passwords of another kind only where the way takes them. */
+const accountsOf = async (given: readonly Given[], db: Database): Promise<Accounts> => {
+  const ids = given.flatMap(({ account }) => account ?? []);
+  const assets = given.flatMap(({ account, asset }) => (account ? [] : asset));
+  const named = new Map((await namedAccounts(ids, everySecret, db)).map((row) => [row.id, row]));
+  const best = async (types: readonly string[]) =>
+    new Map((await workingAccounts(assets, types, db)).map((row) => [row.asset, row]));
+  const byTypes = new Map([
+    [everySecret.length, await best(everySecret)],
+    [1, await best(['password'])],
+  ]);
+  return {
+    named: (id, { secretTypes }) => {
+      const account = named.get(id);
+      return account && secretTypes.includes(account.secret_type) ? account : undefined;
+    },
+    ofAsset: (id, { secretTypes }) => byTypes.get(secretTypes.length)?.get(id),
+  };
+};
+
+/** A target with the secret of its account; throws an AppError where the secret is lost. */
+const targetOf = async (
+  { given, asset, way, account }: Planned,
+  user: User,
+  ctx: Context,
+): Promise<Target> => {
+  const place = await placeOf(asset, way.protocol, ctx);
+  const connection = {
+    ...{ id: given.id, user, ...place },
+    // A gateway leads to others; it is reached directly.
+    domain: place.platform.name === GATEWAY_PLATFORM ? null : place.domain,
+    account: await secretOf(account, account.name, ctx),
+    command_filter_acls: [],
+    from_ticket: null,
+    protocol: way.protocol,
+    connect_method: methodFacts('ansible'),
+    connect_options: {},
+    actions: [],
+    expire_at: null,
+    remote_addr: '',
+  };
+  const { id, work, kind, method, params, seconds } = given;
+  return { id, work, operation: { kind, method, params }, timeout: seconds, connection };
+};
+
+/** Opens what belongs to the targets; those of which the secret cannot be had are skipped for that reason. */
+const opened = async (plans: readonly Plan[], users: Map<string, User>, ctx: Context) => {
+  const targets: Target[] = [];
+  const skipped: { id: string; reason: Message }[] = [];
+  for (const plan of plans) {
+    const { id, user_id } = plan.given;
+    if ('reason' in plan) skipped.push({ id, reason: plan.reason });
+    else
+      try {
+        targets.push(await targetOf(plan, users.get(user_id ?? '') ?? system, ctx));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        skipped.push({ id, reason: { key: error.messageKey, params: error.params } });
+      }
+  }
+  return { targets, skipped };
+};
+
+/**
+ * Gives a runner the next targets with their secrets. What was given to it is committed first: if this server dies
+ * before it answers, the targets are lost with their time limit, and none is given twice.
+ */
+export const takeTargets = async (
+  runner: Asking,
+  places: number,
+  ctx: Context,
+): Promise<z.input<typeof takenTargetsSchema>> => {
+  const { db } = ctx;
+  const given = await giveTargets(runner, places, db);
+  if (given.length === 0) return { targets: [], has_more: false };
+  const assets = new Map(
+    (
+      await assetRows(
+        given.map(({ asset }) => asset),
+        db,
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const accounts = await accountsOf(given, db);
+  const plans = given.map((one) => planned(one, assets.get(one.asset), accounts));
+  const { targets, skipped } = await opened(plans, await usersOf(given, db), ctx);
+  const used = plans.flatMap((plan) =>
+    'account' in plan ? { id: plan.given.id, account: plan.account.id } : [],
+  );
+  if (used.length) await noteUsed(used, db);
+  if (skipped.length) await skipGiven(skipped, db);
+  return { targets, has_more: given.length === places };
+};

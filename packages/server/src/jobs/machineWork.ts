@@ -1,0 +1,84 @@
+import type { SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import { carryOut, type WorkPace } from '../flows/machineWork/carryOut.ts';
+import {
+  accountVerification,
+  assetTest,
+  factsReading,
+  gatewayTest,
+} from '../flows/machineWork/machineJobs.ts';
+import type { Work } from '../flows/machineWork/statements.ts';
+import { targetOfGateway, targetsOfAccounts, targetsOfAssets } from '../flows/machineWork/targets.ts';
+import type { Database } from '../platform/database.ts';
+import type { Language, Lookup } from '../platform/i18n.ts';
+import { handleJob, type Job, type JobDefinition } from '../platform/jobs/defineJob.ts';
+import { findRun } from '../platform/jobs/runs.ts';
+
+type Deps = { db: Database; lookup: Lookup; pace?: WorkPace };
+
+/** Work that only reads: most targets under way at once, and the seconds for each. */
+const usual = { priority: 0, parallel: 50, isRepeatable: true } as const;
+/** A user who waits for one machine is served before work on many. */
+const ofOne = 10;
+
+type Shape = z.ZodObject<{ org: z.ZodGUID; language: z.ZodType<Language> }>;
+
+const jobOf = <P extends Shape>(
+  definition: JobDefinition<P>,
+  kind: Work['kind'],
+  seconds: number,
+  targets: (payload: z.infer<P>) => { targets: SQL; isOne: boolean },
+  { db, lookup, pace }: Deps,
+): Job =>
+  handleJob(definition, async (payload, run) => {
+    const { org, language } = payload as z.infer<Shape>;
+    const { isOne, targets: relation } = targets(payload);
+    const creator = (await findRun(run.id, db))?.creator ?? null;
+    const work: Work = {
+      ...usual,
+      ...{ kind, seconds, orgId: org, userId: creator, targets: relation },
+      ...(isOne && { priority: ofOne }),
+    };
+    await carryOut(run, work, { db, lookup, language, pace });
+  });
+
+/** Tests of assets and gateways, hardware facts, and the verification of accounts (decision 0416). */
+export const machineJobs = (deps: Deps): Job[] => [
+  jobOf(
+    assetTest,
+    'ping',
+    60,
+    (payload) => ({
+      targets: targetsOfAssets('ping', payload),
+      isOne: payload.assets?.length === 1,
+    }),
+    deps,
+  ),
+  jobOf(
+    factsReading,
+    'gather_facts',
+    120,
+    (payload) => ({
+      targets: targetsOfAssets('gather_facts', payload),
+      isOne: payload.assets?.length === 1,
+    }),
+    deps,
+  ),
+  jobOf(
+    accountVerification,
+    'verify_account',
+    60,
+    (payload) => ({
+      targets: targetsOfAccounts(payload),
+      isOne: payload.accounts.length === 1 && payload.assets.length === 0,
+    }),
+    deps,
+  ),
+  jobOf(
+    gatewayTest,
+    'ping',
+    60,
+    ({ org, gateway, port }) => ({ targets: targetOfGateway(org, gateway, port), isOne: true }),
+    deps,
+  ),
+];
