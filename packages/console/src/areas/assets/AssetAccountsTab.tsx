@@ -9,6 +9,7 @@ import { useMemoryState } from '../../engine/list/useListState.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
+import { useVerify } from '../../resources/accounts/account/useVerify.tsx';
 import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 import { TemplatePicker } from '../../resources/accounts/accounttemplate/TemplatePicker.tsx';
 import type { Asset } from '../../resources/assets/asset/Asset.ts';
@@ -20,6 +21,7 @@ export function AssetAccountsTab({ asset }: { asset: Pick<Asset, 'id' | 'type'> 
   const can = useCan();
   const { isRoot } = useSession();
   const http = useHttp();
+  const verify = useVerify();
   const notify = useNotify();
   const state = useMemoryState();
   const [isPicking, setPicking] = useState(false);
@@ -57,6 +59,7 @@ export function AssetAccountsTab({ asset }: { asset: Pick<Asset, 'id' | 'type'> 
             reason: t('noPermission'),
             onRun: () => setPicking(true),
           },
+          { ...verify.ofAsset(asset.id), button: t('account.verifyButton') },
         ]}
       />
       {isPicking && (

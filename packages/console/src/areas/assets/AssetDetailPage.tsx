@@ -20,6 +20,7 @@ import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 import { CustomCard, HardwareCard, InfoCard } from '../../resources/assets/asset/InfoCards.tsx';
 import { PermittedUsersTab } from '../../resources/assets/asset/PermittedUsersTab.tsx';
 import { formQuery } from '../../resources/assets/asset/useAssetActions.tsx';
+import { useAssetTasks } from '../../resources/assets/asset/useAssetTasks.tsx';
 import { useConnect } from '../../resources/assets/asset/useConnect.tsx';
 import { ASSETS_URL, NODES_URL } from '../../resources/assets/assetTree.ts';
 import { baseOf } from '../../resources/assets/categories.ts';
@@ -48,6 +49,7 @@ const useQuickActions = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const { isRoot } = useSession();
+  const tasks = useAssetTasks();
   return ({ row, patch }: Detail): QuickAction[] => [
     {
       name: 'active',
@@ -58,6 +60,12 @@ const useQuickActions = () => {
       can: can('assets.change_asset') && !isRoot,
       reason: t('noPermission'),
       onRun: (is_active) => patch({ is_active }, t('asset.active')),
+    },
+    { ...tasks.ofOne('test', row), note: t('asset.testNote'), button: t('asset.testButton') },
+    {
+      ...tasks.ofOne('refresh', row),
+      note: t('asset.refreshNote'),
+      button: t('asset.refreshButton'),
     },
   ];
 };

@@ -8,6 +8,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import type { Account } from './Account.ts';
 import { accountTitle } from './accountCells.tsx';
+import { useVerify } from './useVerify.tsx';
 
 /** Dialogs that account menus open. */
 export type AccountDialogs = {
@@ -53,6 +54,7 @@ const useRowActions = (dialogs: AccountDialogs) => {
   const can = useCan();
   const { isRoot } = useSession();
   const clear = useClearSecret();
+  const verify = useVerify();
   const mayChange = can('accounts.change_account');
   const noRight = { reason: t('noPermission') };
 
@@ -84,6 +86,7 @@ const useRowActions = (dialogs: AccountDialogs) => {
         if (await clear([row])) list.refetch();
       },
     },
+    { ...verify.ofOne(row), icon: undefined, order: 16 },
   ];
 };
 
@@ -92,6 +95,7 @@ const useMoreActions = (dialogs: AccountDialogs) => {
   const { t } = useTranslation('resources');
   const { isRoot } = useSession();
   const clear = useClearSecret();
+  const verify = useVerify();
   const mayChange = useCan()('accounts.change_account');
 
   return (usual: Action[], list: ListController<typeof account>): Action[] => {
@@ -99,6 +103,7 @@ const useMoreActions = (dialogs: AccountDialogs) => {
     const types = new Set(rows.map((row) => row.secret_type.value));
     const none = rows.length === 0;
     return [
+      { ...verify.ofMany(rows), order: 10 },
       {
         name: 'clear',
         title: t('account.clear'),

@@ -12,6 +12,7 @@ import { useCan } from '../../../platform/session/useSession.ts';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
 import type { Account } from './Account.ts';
 import { useClearSecret } from './useAccountActions.tsx';
+import { useVerify } from './useVerify.tsx';
 
 type Detail = DetailController<typeof account>;
 
@@ -92,8 +93,10 @@ export const useQuickActions = (openSecret: (row: Account) => void) => {
   const mayChange = useCan()('accounts.change_account');
   const switches = useSwitches();
   const secretActions = useSecretActions(openSecret);
+  const verify = useVerify();
   return (detail: Detail): QuickAction[] => [
     ...switches(detail),
+    { ...verify.ofOne(detail.row), button: t('account.verifyButton') },
     ...secretActions(detail),
     {
       name: 'suFrom',

@@ -9,6 +9,7 @@ import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { ASSETS_URL } from '../assetTree.ts';
 import { baseOf } from '../categories.ts';
 import type { Asset } from './Asset.ts';
+import { useAssetTasks } from './useAssetTasks.tsx';
 
 /** Query of an asset's form pages, which selects the form. */
 export const formQuery = ({
@@ -22,8 +23,8 @@ export const formQuery = ({
 });
 
 /**
- * Actions of one asset (delete, update, clone), and of the selected ones (activate, deactivate, the usual
- * ones).
+ * Actions of one asset (delete, update, clone, test, refresh), and of the selected ones (activate, deactivate, test,
+ * refresh, the usual ones).
  */
 export const useAssetActions = () => {
   const { t } = useTranslation('resources');
@@ -32,6 +33,7 @@ export const useAssetActions = () => {
   const http = useHttp();
   const offerUndo = useUndo();
   const { isRoot } = useSession();
+  const tasks = useAssetTasks();
 
   const rowActions = (row: Asset, usual: Action[], list: ListController<typeof asset>): Action[] => {
     const base = baseOf(row.category.value);
@@ -58,6 +60,8 @@ export const useAssetActions = () => {
         reason: t('noPermission'),
         to: clone,
       },
+      { ...tasks.ofOne('test', row), icon: undefined, order: 40 },
+      { ...tasks.ofOne('refresh', row), icon: undefined, order: 41 },
     ];
   };
 
@@ -76,6 +80,8 @@ export const useAssetActions = () => {
     return [
       { name: 'activate', title: t('asset.activate'), order: 10, ...possible, onRun: setActive(true) },
       { name: 'deactivate', title: t('asset.deactivate'), order: 11, ...possible, onRun: setActive(false) },
+      { ...tasks.ofMany('test', rows), icon: undefined, order: 12 },
+      { ...tasks.ofMany('refresh', rows), icon: undefined, order: 13 },
       ...usual,
     ];
   };

@@ -117,7 +117,22 @@ const useWorkActions = () => {
   const { t } = useTranslation('resources');
   const need = useNeed();
   const calls = useNodeCalls();
-  return (_line: TreeLine): Action[] => [
+  return (line: TreeLine): Action[] => [
+    {
+      name: 'refresh',
+      title: t('asset.refresh'),
+      order: 20,
+      divided: true,
+      ...need('assets.refresh_assethardwareinfo'),
+      onRun: async () => void (await calls.work(idOf(line), 'refresh')),
+    },
+    {
+      name: 'test',
+      title: t('asset.test'),
+      order: 21,
+      ...need('assets.test_assetconnectivity'),
+      onRun: async () => void (await calls.work(idOf(line), 'test')),
+    },
     {
       name: 'amounts',
       title: t('node.checkAmounts'),

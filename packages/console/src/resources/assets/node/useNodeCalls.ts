@@ -39,6 +39,7 @@ export const useNodeCalls = () => {
       notify.success(t('node.assetsDone', { count: ids.length }));
     },
     info: (id: string) => http.row<typeof node>(NODES_URL, id),
+    work: (id: string, action: 'test' | 'refresh') => task(`${rowUrl(NODES_URL, id)}tasks/`, { action }),
     checkAmounts: () => task(`${NODES_URL}check_assets_amount_task/`, {}),
   };
 };
