@@ -113,7 +113,9 @@ test('only users who may read secrets see the secret column', async () => {
 
 test('the row of an account offers to update and delete it, and to view and clear its secret', async () => {
   const { user } = await open();
-  expect(await actionsOfRow(user, 'root')).toEqual(['Update', 'View secret', 'Clear secret', 'Delete']);
+  expect((await actionsOfRow(user, 'root')).join()).toBe(
+    'Update,View secret,Clear secret,Verify account,Delete',
+  );
 });
 
 test('in the global organization accounts cannot be created or updated', async () => {
@@ -130,21 +132,16 @@ test('without permission accounts cannot be added or changed', async () => {
   const { user } = await open({
     caller: { perms: allBut('accounts.change_account', 'accounts.add_account') },
   });
-  expect(await actionsOfRow(user, 'root')).toEqual([
-    'Update (off)',
-    'View secret',
-    'Clear secret (off)',
-    'Delete',
-  ]);
+  expect((await actionsOfRow(user, 'root')).join()).toBe(
+    'Update (off),View secret,Clear secret (off),Verify account,Delete',
+  );
   for (const name of ['Add account', 'Add from template'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
   await select(user, 'root');
   expect(await whyNotAbove(user, 'Clear secret')).toBe('You do not have permission for this.');
-  expect(await actionsAbove(user)).toEqual([
-    'Clear secret (off)',
-    'Update selected (off)',
-    'Delete selected',
-  ]);
+  expect((await actionsAbove(user)).join()).toBe(
+    'Verify account,Clear secret (off),Update selected (off),Delete selected',
+  );
 });
 
 test('adding accounts from templates requires permission to view templates', async () => {
@@ -156,15 +153,15 @@ test('adding accounts from templates requires permission to view templates', asy
 test('selected accounts can be updated together only if their secret types match', async () => {
   const { user } = await open();
   await screen.findByText('root');
-  expect(await actionsAbove(user)).toEqual([
-    'Clear secret (off)',
-    'Update selected (off)',
-    'Delete selected (off)',
-  ]);
+  expect((await actionsAbove(user)).join()).toBe(
+    'Verify account (off),Clear secret (off),Update selected (off),Delete selected (off)',
+  );
   expect(await whyNotAbove(user, 'Update selected')).toBe('Select rows first.');
   expect(await whyNotAbove(user, 'Clear secret')).toBe('Select rows first.');
   await select(user, 'root', 'deploy');
-  expect(await actionsAbove(user)).toEqual(['Clear secret', 'Update selected (off)', 'Delete selected']);
+  expect((await actionsAbove(user)).join()).toBe(
+    'Verify account,Clear secret,Update selected (off),Delete selected',
+  );
   expect(await whyNotAbove(user, 'Update selected')).toBe('Select accounts with the same secret type.');
 });
 

@@ -67,6 +67,8 @@ const all = [
   'Add assets',
   'Move assets here',
   'Remove assets',
+  'Refresh hardware',
+  'Test connectivity',
   'Recount assets',
   'Show only assets of this node',
   'Node information',
@@ -84,6 +86,8 @@ test.each([
   ['assets.add_node', ['New child node']],
   ['assets.change_node', ['Rename', 'Move', 'Recount assets']],
   ['assets.delete_node', ['Delete']],
+  ['assets.test_assetconnectivity', ['Test connectivity']],
+  ['assets.refresh_assethardwareinfo', ['Refresh hardware']],
   ['assets.change_assetnodes', ['Add assets', 'Move assets here', 'Remove assets']],
 ])('without %s the menu of a node disables %o', async (need, refused) => {
   const { user } = await open({ perms: allBut(need) });

@@ -37,6 +37,7 @@ const web = {
   platform: { id: 7, name: 'Debian' } as never,
   nodes: [{ id: 'n1', name: 'Servers' }] as never,
   nodes_display: ['/DEFAULT/Servers'],
+  auto_config: { ansible_enabled: true, ping_enabled: true, gather_facts_enabled: true } as never,
 };
 const windows = {
   ...web,
@@ -46,6 +47,7 @@ const windows = {
   type: labelled('mysql', 'MySQL'),
   category: labelled('database', 'Database'),
 };
+const own = ['Connect', 'Update', 'Clone', 'Test connectivity', 'Refresh hardware'];
 const category = (value: string, label: string) => ({ value, label, types: [] });
 
 const list = (over: { query?: Record<string, string>; caller?: Caller; rows?: object[] } = {}) =>
@@ -104,7 +106,7 @@ test('the Update link of an asset opens the form of its category and platform', 
   expect(await links('db-1')).toBe(
     '/console/assets/databases/a2/update?platform=7&type=mysql&category=database',
   );
-  expect(await actionsOfRow(user, 'web-1')).toEqual(['Connect', 'Update', 'Clone', 'Delete']);
+  expect(await actionsOfRow(user, 'web-1')).toEqual([...own, 'Delete']);
 });
 
 test('cloning an asset opens the form of its category', async () => {
@@ -118,11 +120,19 @@ test('cloning an asset opens the form of its category', async () => {
 });
 
 test.each([
-  ['without permission', { perms: allBut('assets.add_asset', 'assets.change_asset') }, 'Delete'],
-  ['in the global organization', { isRoot: true }, 'Delete (off)'],
-])('%s assets cannot be created, cloned or updated', async (_where, caller, remove) => {
+  [
+    'without permission',
+    { perms: allBut('assets.add_asset', 'assets.change_asset') },
+    [...own.slice(3), 'Delete'],
+  ],
+  [
+    'in the global organization',
+    { isRoot: true },
+    [...own.slice(3), 'Delete'].map((name) => `${name} (off)`),
+  ],
+])('%s assets cannot be created, cloned or updated', async (_where, caller, tasks) => {
   const { user } = await list({ caller });
-  expect(await actionsOfRow(user, 'web-1')).toEqual(['Connect', 'Update (off)', 'Clone (off)', remove]);
+  expect(await actionsOfRow(user, 'web-1')).toEqual(['Connect', 'Update (off)', 'Clone (off)', ...tasks]);
   expect(screen.getByRole('button', { name: 'Create' })).toHaveProperty('disabled', true);
 });
 

@@ -101,7 +101,13 @@ test('connecting may be tried where the server does not say whether it is possib
 
 test('users without the web terminal are not offered to connect', async () => {
   const { user, server } = await list({ caller: { perms: allBut('rbac.view_webterminal') } });
-  expect(await actionsOfRow(user, 'web-1')).toEqual(['Update', 'Clone', 'Delete']);
+  expect(await actionsOfRow(user, 'web-1')).toEqual([
+    'Update',
+    'Clone',
+    'Test connectivity',
+    'Refresh hardware',
+    'Delete',
+  ]);
   expect(server.calls('GET', GRANTED)).toHaveLength(0);
 });
 
