@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { everyJob } from '../../src/app/jobs.ts';
+import { cleanUpName } from '../../src/flows/cleanUp/cleanUp.ts';
+import { machineJobs } from '../../src/jobs/machineWork.ts';
 import { recordQueued } from '../../src/platform/jobs/runs.ts';
 import { registerComponent } from '../component.ts';
 import { confirmationsOf } from '../confirmations/confirmations.ts';
@@ -45,9 +48,23 @@ const made = async (path: string, body: object, caller: Caller, status = 201): P
   return (reply.json as { id: string }).id;
 };
 
+/** Starts the queue for the actions that start work on machines; returns what ends it and the server. */
+const startQueue = async (api: Awaited<ReturnType<typeof startTickets>>) => {
+  const { jobs, lookup, unhurried: db } = api.services;
+  const others = everyJob(api.services);
+  const stopped = others.filter(({ definition }) => definition.name === cleanUpName);
+  await jobs.start([...machineJobs({ db, lookup }), ...stopped], () => undefined);
+  jobs.declare(others);
+  return async () => {
+    await jobs.close(1_000);
+    await api.stop();
+  };
+};
+
 /** A row of each resource that has actions, and the callers that may use them. */
 export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
   const api = await startTickets(environment);
+  const stop = await startQueue(api);
   const { estate, asset, node, open, ann, boss } = api;
   const admin = api.as({ superuser: true, id: boss.id, username: boss.username });
   const everyday = permissionsOfBuiltinRole(builtinRoles.user);
@@ -58,7 +75,7 @@ export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
   const session = await component.session();
   const grant = { users: [ann.id], assets: [asset], accounts: ['@ALL'], actions: ['connect'] };
   return {
-    ...{ api, stop: api.stop, admin, owner, boss, component, asset, node, session },
+    ...{ api, stop, admin, owner, boss, component, asset, node, session },
     account: await made('accounts/accounts', { asset, username: 'root', secret: 'sesame' }, admin),
     template: await made('accounts/account-templates', templateFacts, admin),
     rule: await made('perms/asset-permissions', { name: 'ann on web-1', ...grant }, admin),

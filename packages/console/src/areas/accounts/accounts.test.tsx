@@ -114,7 +114,7 @@ test('only users who may read secrets see the secret column', async () => {
 test('the row of an account offers to update and delete it, and to view and clear its secret', async () => {
   const { user } = await open();
   expect((await actionsOfRow(user, 'root')).join()).toBe(
-    'Update,View secret,Clear secret,Verify account,Delete',
+    'Update,View secret,Clear secret,Verify account (off),Delete',
   );
 });
 
@@ -133,7 +133,7 @@ test('without permission accounts cannot be added or changed', async () => {
     caller: { perms: allBut('accounts.change_account', 'accounts.add_account') },
   });
   expect((await actionsOfRow(user, 'root')).join()).toBe(
-    'Update (off),View secret,Clear secret (off),Verify account,Delete',
+    'Update (off),View secret,Clear secret (off),Verify account (off),Delete',
   );
   for (const name of ['Add account', 'Add from template'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);

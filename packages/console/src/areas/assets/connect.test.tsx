@@ -104,8 +104,8 @@ test('users without the web terminal are not offered to connect', async () => {
   expect(await actionsOfRow(user, 'web-1')).toEqual([
     'Update',
     'Clone',
-    'Test connectivity',
-    'Refresh hardware',
+    'Test connectivity (off)',
+    'Refresh hardware (off)',
     'Delete',
   ]);
   expect(server.calls('GET', GRANTED)).toHaveLength(0);

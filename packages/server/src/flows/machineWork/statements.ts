@@ -117,7 +117,7 @@ export const giveTargets = (runner: Asking, places: number, db: Database): Promi
         select o.id from by_org o order by o.priority desc, o.org_turn, o.user_turn, o.date_created, o.work, o.place limit ${places})
       update ops_machinetarget t set state = 'taken', terminal = ${runner.terminal}::uuid, process = ${runner.process},
         attempt = t.attempt + 1, date_due = now() + make_interval(secs => d.seconds + ${graceSeconds}::int)
-      from chosen c, due d where t.id = c.id and d.id = t.work
+      from due d where t.id = any(array(select c.id from chosen c)) and d.id = t.work
       returning t.id::text as id, t.work::text as work, d.kind, t.method, t.params, d.seconds::int as seconds, t.asset::text as asset,
         t.account::text as account, t.port::int as port, d.user_id::text as user_id`);
   });
@@ -189,7 +189,7 @@ export const endTargets = (
 ): Promise<Reported[]> =>
   db.rows<Reported>(sql`update ops_machinetarget t set state = r.status, error = r.error, output = r.output, date_end = now()
     from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as r(id uuid, status text, error jsonb, output text), ops_machinework w
-    where t.id = r.id and t.terminal = ${terminal} and t.state = 'taken' and w.id = t.work
+    where t.id = any(${uuids(reports.map(({ id }) => id))}) and t.id = r.id and t.terminal = ${terminal} and t.state = 'taken' and w.id = t.work
     returning t.id::text as id, t.work::text as work, w.kind, t.asset::text as asset, t.used::text as used`);
 
 /** Tells runners that some of this work waits, if so: one that was busy with it may have room again. */
