@@ -131,10 +131,13 @@ export const listOwnRuns = defineCall('GET /api/v1/ops/own-runs/', {
       organization: z.string(),
       state: z.enum(runStates),
       progress: z.int().nullable(),
-      unit: z.enum(['rows', 'recordings', 'secrets']).describe('What it counts'),
-      total: z.int().nullable().describe('Rows, recordings or secrets in all'),
+      unit: z.enum(['rows', 'recordings', 'secrets', 'targets']).describe('What it counts'),
+      total: z.int().nullable().describe('Rows, recordings, secrets or targets in all'),
       done: z.int().nullable().describe('Those it is done with'),
-      failed: z.int().nullable().describe('Rows that were refused, or recordings that have to wait'),
+      failed: z
+        .int()
+        .nullable()
+        .describe('Rows that were refused, recordings that have to wait, or targets without success'),
       file: z
         .object({ name: z.string(), size: z.int(), until: z.string() })
         .nullable()

@@ -31,3 +31,11 @@ export const accountVerification = define('verify_accounts', { accounts: ids, as
 
 /** Signs in to a gateway. */
 export const gatewayTest = define('test_gateway', { gateway: z.guid(), port: z.int().optional() });
+
+/** Names of the jobs by which users have work done on machines. */
+export const machineJobNames: readonly string[] = [
+  assetTest.name,
+  factsReading.name,
+  accountVerification.name,
+  gatewayTest.name,
+];

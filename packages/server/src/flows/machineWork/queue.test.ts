@@ -204,5 +204,5 @@ test('of 10,000 targets no take reads all, nor does a report or a look at how th
   await openTargets(id, watched);
   await loseOverdue(id, watched);
   expect(plans.length).toBeGreaterThanOrEqual(6);
-  expect(plans.flatMap(wholeScans)).toEqual([]);
+  expect(plans.filter((plan) => wholeScans(plan).length > 0)).toEqual([]);
 });

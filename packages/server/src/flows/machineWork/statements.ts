@@ -228,13 +228,13 @@ export const addEnded = async (
   return row ?? { total: 0, ended: {} };
 };
 
-/** What of some work waits, and what is with runners. */
+/** What of some work waits, and what is with runners. The first that waits is asked for in order, which only the index knows. */
 export const openTargets = async (
   work: string,
   db: Database,
 ): Promise<{ isWaiting: boolean; isHeld: boolean; hasRunner: boolean }> => {
   const [row] = await db.rows<{ isWaiting: boolean; isHeld: boolean; hasRunner: boolean }>(sql`select
-    exists (select 1 from ops_machinetarget t where t.work = ${work} and t.state = 'waiting') as "isWaiting",
+    (select t.place from ops_machinetarget t where t.work = ${work} and t.state = 'waiting' order by t.place limit 1) is not null as "isWaiting",
     exists (select 1 from ops_machinetarget t where t.work = ${work} and t.state = 'taken') as "isHeld",
     exists (select 1 from ${liveRunners} r) as "hasRunner"`);
   return row ?? { isWaiting: false, isHeld: false, hasRunner: false };

@@ -4,6 +4,7 @@ import { settingCategories } from '@gatehouse/contract/settings/catalogue.ts';
 import { type Actor, type Context, displayOf } from '../../engine/context.ts';
 import { can } from '../../engine/permission.ts';
 import type { RunState } from '../../platform/jobs/runs.ts';
+import { machineJobNames } from '../machineWork/machineJobs.ts';
 import { followJob } from '../storages/followStorage.ts';
 import { vaultSync } from '../vault/vaultSync.ts';
 import { exportJob } from './exportToFile.ts';
@@ -15,6 +16,9 @@ type OwnJob = {
   mayRepeat?: (actor: Actor) => boolean;
 };
 
+/** Work on machines. Whether a user may start it again depends on where it was started, so it is started there. */
+const onMachines: OwnJob = { unit: 'targets' };
+
 /** Jobs that users start, and whose end is told to them. */
 const ownJobs: { readonly [name: string]: OwnJob } = {
   // What it may read is looked up when it runs.
@@ -25,6 +29,7 @@ const ownJobs: { readonly [name: string]: OwnJob } = {
     mayRepeat: (actor) => can(actor, 'terminal.change_terminal'),
   },
   [vaultSync.name]: { unit: 'secrets', mayRepeat: (actor) => can(actor, settingCategories.vault.permission) },
+  ...Object.fromEntries(machineJobNames.map((name) => [name, onMachines])),
 };
 
 /** Names of the jobs whose end is told to the user who started them. */
