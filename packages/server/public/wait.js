@@ -16,6 +16,8 @@ const ask = async () => {
   const answer = await fetch('/api/v1/authentication/login-confirm-ticket/status/', {
     headers: { accept: 'application/json' },
   });
+  // A server that starts or stops says nothing of the sign-in.
+  if (answer.status >= 500) return false;
   const { error } = await answer.json();
   if (error === 'login_confirm_wait') return false;
   if (!error) document.querySelector('[data-state]').hidden = false;

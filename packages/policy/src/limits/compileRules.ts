@@ -3,6 +3,7 @@ import type { LimitReason, LimitRequest, LimitRule } from '@gatehouse/contract/p
 import type { Facts } from '@gatehouse/contract/policy/selector.ts';
 import { type CompiledSelector, compileSelector, type NodeKeys } from '../selector/compileSelector.ts';
 import { type CompiledConditions, compileConditions, type Moment, momentIn } from './conditions.ts';
+import { inOrder } from './inOrder.ts';
 import { inBoth, indexRows } from './rowIndex.ts';
 
 /** What rules are read against: the tree of nodes and the time zone of the server. */
@@ -33,13 +34,6 @@ export type RuleSet<Rule extends LimitRule> = {
   /** The rules after one was deleted. */
   without(id: string): RuleSet<Rule>;
 };
-
-/** 100 decides first; of equals an active one, then by name. */
-export const inOrder = (a: LimitRule, b: LimitRule): number =>
-  b.priority - a.priority ||
-  Number(b.is_active) - Number(a.is_active) ||
-  (a.name < b.name ? -1 : Number(a.name > b.name)) ||
-  (a.id < b.id ? -1 : Number(a.id > b.id));
 
 const compile = <Rule extends LimitRule>(rule: Rule, { tree }: RuleSurroundings): Compiled<Rule> => ({
   rule,

@@ -15,7 +15,12 @@ import { rowUrl } from '../../engine/resource/url.ts';
 import { joined } from '../../platform/i18n/joined.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import { AssetLink, UserLink } from '../../resources/perms/assetpermission/subjectLinks.tsx';
+import {
+  type Covered,
+  type CoveredKind,
+  coveredSlots,
+  displayOf,
+} from '../../resources/perms/assetpermission/coveredSlots.ts';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { OverflowText } from '../../theme/text/OverflowText.tsx';
 import { LastUse, ReviewPill, ReviewStatus, useReviewActions } from './reviewSlots.tsx';
@@ -58,39 +63,21 @@ export function AccessReviewListPage(props: ResourcePageProps) {
   );
 }
 
-type Concerned = {
-  id: string;
-  user?: string;
-  user_display?: string;
-  asset?: string;
-  asset_display?: string;
-  date_last_used: string | null;
-};
+type Concerned = Covered & { date_last_used: string | null };
 
-const shapes = {
-  users: { id: 'user', display: 'user_display', title: 'reviews.users' },
-  assets: { id: 'asset', display: 'asset_display', title: 'reviews.assets' },
-} as const;
+const titles = { users: 'reviews.users', assets: 'reviews.assets' } as const;
 
 /** Users or assets that a review concerns, with their latest session through the permission. */
-function ConcernedTable({ id: review, kind }: { id: string; kind: keyof typeof shapes }) {
+function ConcernedTable({ id: review, kind }: { id: string; kind: CoveredKind }) {
   const { t } = useTranslation('areas');
-  const { id, display, title } = shapes[kind];
+  const covered = coveredSlots<Concerned>(kind, t(titles[kind]));
   const slots: ListSlots<Concerned> = {
+    ...covered,
     columns: {
-      [display]: {
-        Cell: kind === 'users' ? UserLink : AssetLink,
-        title: t(title),
-        width: 320,
-        card: 'title',
-      },
+      ...covered.columns,
       date_last_used: { Cell: LastUse, title: t('reviews.lastUse'), card: 'fact' },
     },
-    mode: concernedBy(display),
-    createActions: () => [],
-    moreActions: () => [],
-    rowActions: () => [],
-    rowId: (row) => row[id] ?? '',
+    mode: concernedBy(displayOf(kind)),
   };
   return <EmbeddedList name={`Review${kind}`} url={`${rowUrl(REVIEWS_URL, review)}${kind}/`} slots={slots} />;
 }

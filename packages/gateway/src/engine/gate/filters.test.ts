@@ -22,6 +22,17 @@ test('100 decides first, and the rule is named', () => {
   });
 });
 
+test('of filters with the same priority the first by name decides, as everywhere', () => {
+  const rules = [filterOf('rm', 'reject', 50), filterOf('a rm', 'accept', 50)];
+  const [, accepting] = rules;
+  const named = [rules[0]!, { ...accepting!, command_groups: rules[0]!.command_groups }];
+  for (const order of [named, named.toReversed()])
+    expect(createSessionFilters(order).judge.decide('rm x')).toMatchObject({
+      action: 'accept',
+      rule: { filter: { name: 'a rm' } },
+    });
+});
+
 test('without an active filter nothing is decided', () => {
   const inactive = { ...filterOf('rm', 'reject', 1), is_active: false };
   for (const none of [[], [inactive], [{ ...inactive, is_active: true, command_groups: [] }]]) {

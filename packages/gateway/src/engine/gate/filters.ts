@@ -8,6 +8,7 @@ import {
 import { isUnknown } from '@gatehouse/policy/commands/gateOutcome.ts';
 import { freshState } from '@gatehouse/policy/commands/shell/session.ts';
 import { readLine } from '@gatehouse/policy/commands/shell/simpleCommands.ts';
+import { inOrder } from '@gatehouse/policy/limits/inOrder.ts';
 import { startsOther } from './otherPrograms.ts';
 import type { Judge, Ruling } from './ruling.ts';
 
@@ -81,7 +82,7 @@ const sharedForm = (entries: readonly Entry[]): CompiledFilters<Entry> => {
 const compiledOf = (filters: readonly CommandFilter[]): CompiledFilters<Entry> | null => {
   const active = filters.filter((filter) => filter.is_active && filter.command_groups.length > 0);
   if (active.length === 0) return null;
-  return sharedForm(active.sort((a, b) => b.priority - a.priority).map(entryOf));
+  return sharedForm(active.toSorted(inOrder).map(entryOf));
 };
 
 /** Decides lines by the filters of a connection; without an active one, nothing has to be decided. */
