@@ -70,7 +70,7 @@ const titles = { users: 'reviews.users', assets: 'reviews.assets' } as const;
 /** Users or assets that a review concerns, with their latest session through the permission. */
 function ConcernedTable({ id: review, kind }: { id: string; kind: CoveredKind }) {
   const { t } = useTranslation('areas');
-  const covered = coveredSlots<Concerned>(kind, t(titles[kind]));
+  const covered = coveredSlots(kind, t(titles[kind]));
   const slots: ListSlots<Concerned> = {
     ...covered,
     columns: {

@@ -23,7 +23,7 @@ export type Covered = {
 export const displayOf = (kind: CoveredKind) => kinds[kind].display;
 
 /** A list that only shows users or assets which a permission covers, under a title. */
-export const coveredSlots = <Row extends Covered = Covered>(kind: CoveredKind, title: string) => {
+export const coveredSlots = (kind: CoveredKind, title: string): ListSlots<Covered> => {
   const { id, display, Cell } = kinds[kind];
   return {
     columns: { [display]: { Cell, title, width: 320, card: 'title' } },
@@ -32,5 +32,5 @@ export const coveredSlots = <Row extends Covered = Covered>(kind: CoveredKind, t
     moreActions: () => [],
     rowActions: () => [],
     rowId: (row) => row[id] ?? '',
-  } satisfies ListSlots<Row>;
+  };
 };
