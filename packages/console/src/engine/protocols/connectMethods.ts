@@ -9,14 +9,23 @@ type Methods = AnswerOf<Calls['GET /api/v1/terminal/components/connect-methods/'
 
 const STALE_MS = 300_000;
 
-/** Ways to open each protocol that registered components offer to the user. */
-export const useConnectMethods = (enabled = true): UseQueryResult<Methods> => {
+/**
+ * Ways to open each protocol that registered components offer to the user. `staleMs`: how long an earlier answer
+ * counts; rules may have changed since.
+ */
+export const useConnectMethods = ({
+  enabled = true,
+  staleMs = STALE_MS,
+}: {
+  enabled?: boolean;
+  staleMs?: number;
+} = {}): UseQueryResult<Methods> => {
   const http = useHttp();
   return useQuery({
     queryKey: ['connectMethods'],
     queryFn: ({ signal }) =>
       http.call('GET /api/v1/terminal/components/connect-methods/', { signal, disableFlashErrorMsg: true }),
-    staleTime: STALE_MS,
+    staleTime: staleMs,
     enabled,
     retry: false,
   });
@@ -36,7 +45,7 @@ type UnopenedWords = { protocols: string; opened: string };
 export const useUnopened = (
   enabled = true,
 ): ((protocols: readonly string[] | undefined) => UnopenedWords | undefined) => {
-  const { data } = useConnectMethods(enabled);
+  const { data } = useConnectMethods({ enabled });
   const opened = data && openedProtocols(data);
   return (protocols) => {
     if (!protocols || !opened || protocols.some((name) => opened.includes(name))) return undefined;

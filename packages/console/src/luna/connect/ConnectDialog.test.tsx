@@ -275,12 +275,17 @@ test('an asset whose protocols cannot be opened says which it uses and which can
   expect(await screen.findByText('web-01 uses RDP. The web terminal opens SSH only.')).toBeTruthy();
 });
 
-test('without any way to connect, the dialog says that a gateway or a rule may be why', async () => {
-  await show(answerTo('GET /api/v1/terminal/components/connect-methods/', { ssh: [] }));
-  expect(
-    await screen.findByText(/^The web terminal cannot open web-01 for you now: .*rule does not let you/),
-  ).toBeTruthy();
+test('without any way to connect, the dialog says that a gateway or a rule may be why, until there is one', async () => {
+  const [[url, ways]] = Object.entries(methods) as [[string, unknown]];
+  let answered: unknown = { ssh: [] };
+  const { workbench } = await show({ [url]: () => answered }, 'ended');
+  act(() => workbench.connect({ assetId: 'a1' }));
+  await screen.findByText(/^The web terminal cannot open web-01 for you now: .*rule does not let you/);
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
+  act(() => workbench.connect(null));
+  answered = ways;
+  act(() => workbench.connect({ assetId: 'a1' }));
+  expect(await connect()).toBeTruthy();
 });
 
 test('the least privileged account is chosen first, and privileged ones are marked', async () => {

@@ -52,10 +52,11 @@ export function ConnectDialog({ request }: { request: Request }) {
     gcTime: 0,
     retry: false,
   });
-  const methods = useConnectMethods();
+  // Rules and gateways may have changed since the last connection.
+  const methods = useConnectMethods({ staleMs: 0 });
   const error = asset.error ?? methods.error;
   const close = () => workbench.connect(null);
-  if (asset.data && methods.data)
+  if (asset.data && methods.data && methods.isFetchedAfterMount)
     return (
       <ConnectForm
         key={asset.data.id}
