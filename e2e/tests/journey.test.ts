@@ -8,6 +8,7 @@ import { administratorAt } from '../people/administrator.ts';
 import { auditorAt } from '../people/auditor.ts';
 import { completeProfile, signInFirst } from '../people/newcomer.ts';
 import { operatorAt } from '../people/operator.ts';
+import { workUnderRefusals } from './journeys/refusals.ts';
 import { workUnderRules } from './journeys/rules.ts';
 
 let gatehouse: Gatehouse;
@@ -153,16 +154,22 @@ test('the logs show who did what', async () => {
   await at.seeRow('Administrator', 'Create', 'Web operators');
 });
 
-test('rules let a sign-in, a connection and a command wait for a reviewer, and take a way to connect away', () =>
-  workUnderRules({
-    url: gatehouse.url,
-    browser,
-    admin: { page: admin, password: 'Gate-house-4711' },
-    ann: {
-      page: ann,
-      username: 'ann',
-      password: 'Gate-house-4712',
-      asset: 'web-01',
-      account: 'deploy',
-    },
-  }));
+const ruled = () => ({
+  gatehouse,
+  browser,
+  admin: { page: admin, password: 'Gate-house-4711' },
+  ann: {
+    page: ann,
+    username: 'ann',
+    password: 'Gate-house-4712',
+    node: 'Web servers',
+    asset: 'web-01',
+    account: 'deploy',
+  },
+});
+
+test('rules let a sign-in, a connection and a command wait for a reviewer, over a killed server and a reload, and take a way to connect away', () =>
+  workUnderRules(ruled()));
+
+test('rules reject a sign-in and a command with the reason, and tell the reviewer of those that they watch', () =>
+  workUnderRefusals(ruled()));

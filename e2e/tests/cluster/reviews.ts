@@ -4,8 +4,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type ApiClient, eventually } from '../../clients/api.ts';
+import { type ApiClient, createClient, eventually } from '../../clients/api.ts';
 import { openTerminal } from '../../clients/terminal.ts';
+import { password } from '../../fixtures/estate.ts';
 import type { Member } from '../../fixtures/member.ts';
 import { everywhere, type Place } from './place.ts';
 
@@ -27,7 +28,7 @@ export type Reviews = {
 };
 
 type State = 'pending' | 'approved' | 'rejected' | 'closed';
-type Kind = 'command' | 'login-asset';
+type Kind = 'command' | 'login-asset' | 'login';
 
 const ticketsOf = ({ admins, database }: Place) => {
   const decide = (admin: ApiClient, kind: Kind, id: string, action: 'approve' | 'reject') =>
@@ -97,22 +98,64 @@ const waitingConnection = async (place: Place, client: ApiClient, rule: object) 
   return { ticket: asked.body.from_ticket, opens: async () => (await open()).opened() };
 };
 
+const guard = '/core/auth/login/guard/';
+
+/** Sign-ins of a user that wait for a reviewer. */
+const createSignIns = async ({ cluster, create, user, database }: Place, reviewer: string) => {
+  const { id } = await user('eve');
+  await create('/api/v1/acls/login-acls/', {
+    ...{ name: 'Sign-ins wait', priority: 50, action: 'review', reviewers: [reviewer] },
+    ...{ users: { type: 'ids', ids: [id] }, rules: { ip_group: ['*'], time_period: [] } },
+  });
+  const logged = async () => {
+    const { rows } = await database.query(
+      "select count(*)::int as entries from audits_userloginlog where rule = 'Sign-ins wait'",
+    );
+    return rows[0].entries as number;
+  };
+  return async () => {
+    const before = await logged();
+    const browser = createClient(cluster.front.url);
+    expect(await browser.signIn('eve', password)).toBe('/core/auth/login/wait-confirm/');
+    const { body } = await browser.call<{ data: { ticket_id: string } }>(
+      'GET',
+      '/api/v1/authentication/login-confirm-ticket/status/',
+    );
+    return {
+      ticket: body.data.ticket_id,
+      /** Where the browser is led that asks again. */
+      leadsTo: async () =>
+        eventually('the answer to a sign-in', async () =>
+          browser.call('GET', guard).then(
+            ({ headers }) => headers.get('location') ?? undefined,
+            () => undefined,
+          ),
+        ),
+      /** How often an outcome was written to the login log. */
+      outcomes: async () => (await logged()) - before,
+    };
+  };
+};
+
 type Means = {
   place: Place;
   /** The user, and what rules say that concern this user only. */
   client: ApiClient;
   rule: object;
   commands: Awaited<ReturnType<typeof createCommands>>;
+  /** Lets a sign-in of another user wait. */
+  signIn: Awaited<ReturnType<typeof createSignIns>>;
   tickets: ReturnType<typeof ticketsOf>;
 };
 /** What happens in a round in which the program at this place is killed. */
 type Round = (means: Means, at: number) => Promise<AroundKill>;
 
 /** No server runs for a while; what waited still does, and is approved then. */
-const outage: Round = async ({ place, client, rule, commands, tickets }, at) => {
+const outage: Round = async ({ place, client, rule, commands, signIn, tickets }, at) => {
   const { admins, cluster } = place;
   const command = await commands.wait();
   const connection = await waitingConnection(place, client, rule);
+  const entry = await signIn();
   const other = cluster.servers[1 - at]!;
   return {
     meanwhile: async () => {
@@ -123,9 +166,11 @@ const outage: Round = async ({ place, client, rule, commands, tickets }, at) => 
       await tickets.expectState(command.ticket, 'pending');
       await expect(connection.opens()).rejects.toThrow('no shell');
       expect(command.ran()).toBe('never');
+      expect(await entry.leadsTo()).toBe('/core/auth/login/wait-confirm/');
       const kinds = [
         ['command', command.ticket],
         ['login-asset', connection.ticket],
+        ['login', entry.ticket],
       ] as const;
       for (const [kind, ticket] of kinds) {
         expect((await tickets.decide(admins[0], kind, ticket, 'approve')).status).toBe(200);
@@ -134,6 +179,8 @@ const outage: Round = async ({ place, client, rule, commands, tickets }, at) => 
       }
       await eventually('the approved command', async () => command.ran() !== 'never');
       await connection.opens();
+      for (let round = 0; round < 2; round += 1) expect(await entry.leadsTo()).toBe('/ui/');
+      expect(await entry.outcomes()).toBe(1);
       await command.terminal.resume();
       command.terminal.close();
       expect(command.ran()).toBe('reviewed\n');
@@ -142,14 +189,21 @@ const outage: Round = async ({ place, client, rule, commands, tickets }, at) => 
 };
 
 /** The other server takes the decision while one is down. */
-const rejected: Round = async ({ place: { admins }, commands, tickets }, at) => {
+const rejected: Round = async ({ place: { admins }, commands, signIn, tickets }, at) => {
   const command = await commands.wait();
+  const entry = await signIn();
   return {
     killed: async () => {
-      const { status } = await tickets.decide(admins[1 - at]!, 'command', command.ticket, 'reject');
-      expect(status).toBe(200);
+      for (const [kind, ticket] of [
+        ['command', command.ticket],
+        ['login', entry.ticket],
+      ] as const)
+        expect((await tickets.decide(admins[1 - at]!, kind, ticket, 'reject')).status).toBe(200);
+      expect(await entry.leadsTo()).toBe('/core/auth/login/?review_refused=1');
     },
     afterwards: async () => {
+      await tickets.expectState(entry.ticket, 'rejected');
+      expect(await entry.outcomes()).toBe(1);
       if (!command.terminal.isConnected()) await command.terminal.resume();
       await command.terminal.see('refused this command');
       command.terminal.close();
@@ -190,7 +244,7 @@ const late: Round = async ({ place: { admins, cluster }, commands, tickets }, at
 
 const rounds = [outage, rejected, lost, late];
 
-/** Reviews of a user's commands and connections; the administrator decides. */
+/** Reviews of commands, connections and sign-ins; the administrator decides. */
 export const startReviews = async (place: Place): Promise<Reviews> => {
   const { admins, create } = place;
   const { id: user, client } = await place.user('bob');
@@ -202,7 +256,8 @@ export const startReviews = async (place: Place): Promise<Reviews> => {
   const filter = { ...rule, name: 'Commands wait', command_groups: [group.id] };
   await create('/api/v1/acls/command-filter-acls/', filter);
   const commands = await createCommands(place, client);
-  const means = { place, client, rule, commands, tickets: ticketsOf(place) };
+  const signIn = await createSignIns(place, reviewer.id);
+  const means = { place, client, rule, commands, signIn, tickets: ticketsOf(place) };
   return {
     around: (round, at) => rounds[round % rounds.length]!(means, at),
     stop: commands.stop,

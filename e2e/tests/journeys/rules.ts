@@ -1,23 +1,25 @@
 import type { Browser, Page } from 'playwright-core';
-import { type ApiClient, createClient } from '../../clients/api.ts';
+import { expect } from 'vitest';
+import { type ApiClient, createClient, eventually } from '../../clients/api.ts';
 import { openContext } from '../../fixtures/browser.ts';
+import type { Gatehouse } from '../../fixtures/gatehouse.ts';
 import { phone } from '../../people/disturbances.ts';
 import { operatorAt } from '../../people/operator.ts';
 import { made } from './workplace.ts';
 
 /** An installation with a machine, its administrator at a desk, and a user at the web terminal. */
 export type RuledPlace = {
-  url: string;
+  gatehouse: Pick<Gatehouse, 'url' | 'kill'>;
   browser: Browser;
   /** The administrator, who reviews. */
   admin: { page: Page; password: string };
-  /** The user whom the rules concern, and the machine this user works on. */
-  ann: { page: Page; username: string; password: string; asset: string; account: string };
+  /** The user whom the rules concern, and the machine this user works on, in this node. */
+  ann: { page: Page; username: string; password: string; node: string; asset: string; account: string };
 };
 
 const words = {
   en: { approve: 'Approve', passed: 'Let through', waits: 'Waiting for approval' },
-  'zh-CN': { approve: '批准', passed: '已放行', waits: '等待审批' },
+  'zh-CN': { approve: '批准', passed: '已放行', waits: '等待审批', asked: '已通知审批人' },
 } as const;
 type Language = keyof typeof words;
 
@@ -69,9 +71,25 @@ const rulesOf = async (admin: ApiClient, user: string) => {
   };
 };
 
-/** Signs in on a phone, in Chinese, and waits until a reviewer has approved it. */
-const signInUnderReview = async ({ url, browser, admin, ann }: RuledPlace): Promise<void> => {
-  const context = await openContext(browser, url, 'zh-CN');
+/** Kills the server, and waits until its successor answers. */
+const restartServer = async (gatehouse: RuledPlace['gatehouse']): Promise<void> => {
+  await gatehouse.kill('server');
+  const isBack = () =>
+    fetch(`${gatehouse.url}/api/health/`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  // A busy machine starts a server slowly.
+  await eventually('the server to be back', isBack, 120);
+};
+
+/**
+ * Signs in on a phone, in Chinese, and waits until a reviewer has approved it; the server is killed meanwhile. The page
+ * goes on by itself, and the sign-in has one outcome.
+ */
+const signInUnderReview = async (place: RuledPlace, client: ApiClient): Promise<void> => {
+  const { gatehouse, browser, admin, ann } = place;
+  const context = await openContext(browser, gatehouse.url, 'zh-CN');
   const page = await context.newPage();
   await page.setViewportSize(phone);
   await page.goto('/core/auth/login/');
@@ -80,13 +98,29 @@ const signInUnderReview = async ({ url, browser, admin, ann }: RuledPlace): Prom
   await page.locator('button[type=submit]').click();
   await page.getByRole('heading', { name: words['zh-CN'].waits }).waitFor();
   await page.getByText('Administrator(admin)').waitFor();
+  await restartServer(gatehouse);
   await approve(admin.page, 'en');
   await page.waitForURL('**/ui/**');
   await context.close();
+  const outcomes = async (path: string) => (await client.call<unknown[]>('GET', path)).body;
+  expect(await outcomes('/api/v1/tickets/tickets/?type=login_confirm')).toMatchObject([
+    { state: { value: 'approved' } },
+  ]);
+  expect(await outcomes('/api/v1/audits/login-logs/?rule=Sign-ins%20wait')).toMatchObject([
+    { reason: 'review_approved' },
+  ]);
 };
 
+/** From now on a user's pages are in this language. */
+const speak = (page: Page, language: 'en' | 'zh-hans'): Promise<void> =>
+  page
+    .context()
+    .addCookies([
+      { name: 'django_language', value: language, domain: new URL(page.url()).hostname, path: '/' },
+    ]);
+
 /** A page of the reviewer on a phone, in Chinese. */
-const onPhone = async ({ url, browser, admin }: RuledPlace): Promise<Page> => {
+const onPhone = async ({ gatehouse: { url }, browser, admin }: RuledPlace): Promise<Page> => {
   const context = await openContext(browser, url, 'zh-CN');
   await context.addCookies([
     ...(await admin.page.context().cookies()).filter(({ name }) => name !== 'django_language'),
@@ -99,15 +133,15 @@ const onPhone = async ({ url, browser, admin }: RuledPlace): Promise<Page> => {
 
 /** Each kind of rule with its approval, as user and reviewer see them. */
 export const workUnderRules = async (place: RuledPlace): Promise<void> => {
-  const { url, admin, ann } = place;
-  const client = createClient(url);
+  const { gatehouse, admin, ann } = place;
+  const client = createClient(gatehouse.url);
   await client.signIn('admin', admin.password);
   const rules = await rulesOf(client, ann.username);
   const signIn = await rules.signIn();
-  await signInUnderReview(place);
+  await signInUnderReview(place, client);
   await rules.drop('acls/login-acls', signIn);
 
-  // A connection waits in its dialog, and opens by itself.
+  // A connection waits in its dialog, also after a reload in another language, and opens by itself.
   const reviewer = await onPhone(place);
   const connection = await rules.connection();
   await rules.command('echo careful-');
@@ -121,25 +155,31 @@ export const workUnderRules = async (place: RuledPlace): Promise<void> => {
   await choose();
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await dialog.getByText('Administrator(admin)').waitFor();
+  await speak(ann.page, 'zh-hans');
+  await ann.page.reload();
+  const waits = ann.page.getByRole('dialog', { name: `连接到 ${ann.asset}` });
+  await waits.getByText(`Administrator(admin) 审批，${words['zh-CN'].asked}`).waitFor();
   await approve(reviewer, 'zh-CN');
-  await dialog.waitFor({ state: 'hidden' });
+  await waits.waitFor({ state: 'hidden' });
   await at.pane().getByText('demo:').first().waitFor();
 
   // A command waits in the terminal, and runs once it is approved.
   await at.type('echo careful-$((40+3))');
-  await at.see(words.en.waits);
+  await at.see(words['zh-CN'].waits);
   await approve(reviewer, 'zh-CN');
   await at.see('careful-43');
   await reviewer.context().close();
 
   // A way to connect is taken away.
   await rules.drop('acls/login-asset-acls', connection);
-  await rules.method();
+  const method = await rules.method();
   await at.type('exit');
   await at.pane().getByRole('alert').waitFor();
-  await choose();
-  await dialog
-    .getByRole('alert')
-    .getByText(/takes this way to connect away/)
-    .waitFor();
+  await speak(ann.page, 'en');
+  await ann.page.reload();
+  await at.openNode(ann.node);
+  await at.openNode(ann.asset);
+  await dialog.getByText(/a rule does not let you connect this way/).waitFor();
+  await rules.drop('acls/connect-method-acls', method);
+  await ann.page.keyboard.press('Escape');
 };
