@@ -11,8 +11,27 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : (message ?? String(error));
 };
 
-/** Opens a TCP connection that sends small packets without delay. */
-export const dialDirect = (target: Target, signal: AbortSignal, timeout_ms: number): Promise<Socket> =>
+/** Time in ms between two looks at how much has arrived. */
+const LOOK_MS = 100;
+
+/**
+ * Breaks a connection that has delivered more bytes than any purpose needs. They are counted at the socket, so that no
+ * reader above it can be kept busy.
+ */
+const limitArrival = (socket: Socket, most_bytes: number): void => {
+  const watch = setInterval(() => {
+    if (socket.bytesRead > most_bytes) socket.destroy(new Error('too much arrived'));
+  }, LOOK_MS).unref();
+  socket.once('close', () => clearInterval(watch));
+};
+
+/** Opens a TCP connection that sends small packets without delay; it breaks after `most_bytes` have arrived. */
+export const dialDirect = (
+  target: Target,
+  signal: AbortSignal,
+  timeout_ms: number,
+  most_bytes = Number.POSITIVE_INFINITY,
+): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({
       host: target.address,
@@ -25,7 +44,12 @@ export const dialDirect = (target: Target, signal: AbortSignal, timeout_ms: numb
       clearTimeout(timer);
       signal.removeEventListener('abort', aborted);
       socket.removeListener('error', failed);
-      if (!failure) return resolve(socket);
+      if (!failure) {
+        // Until its reader listens, a reset must not be an uncaught error.
+        socket.on('error', () => undefined);
+        if (Number.isFinite(most_bytes)) limitArrival(socket, most_bytes);
+        return resolve(socket);
+      }
       socket.on('error', () => undefined).destroy();
       reject(failure);
     };

@@ -23,6 +23,8 @@ export type RouteDeps = {
   progress: Progress;
   reportHostKey: (report: HostKeyReport) => Promise<HostKeyVerdict>;
   signal: AbortSignal;
+  /** A connection that has delivered more bytes than this is broken; none: it may deliver any number. */
+  most_bytes?: number;
 };
 
 /** An open connection to the asset, directly or through a jump host. */
@@ -67,7 +69,7 @@ type Jump = { name: string; client: Client; socket: Socket };
 
 const connectJump = async (jump: JumpHost, deps: RouteDeps): Promise<Jump> => {
   const target = targetOf(jump, 'ssh');
-  const socket = await dialDirect(target, deps.signal, JUMP_DIAL_MS);
+  const socket = await dialDirect(target, deps.signal, JUMP_DIAL_MS, deps.most_bytes);
   const { client } = await connectSsh({
     ...deps,
     target,
@@ -113,7 +115,7 @@ export const reachTarget = async (secret: ConnectionSecret, deps: RouteDeps): Pr
     deps.progress('connecting', target.name);
     const socket = jump
       ? await dialThrough(jump.client, target, DIAL_MS)
-      : await dialDirect(target, deps.signal, DIAL_MS);
+      : await dialDirect(target, deps.signal, DIAL_MS, deps.most_bytes);
     const wire = jump?.socket ?? socket;
     let isJumpGone = false;
     jump?.client.on('close', () => {

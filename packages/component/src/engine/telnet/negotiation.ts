@@ -1,5 +1,6 @@
-import type { Size } from '../../engine/terminal/size.ts';
 import { DO, DONT, IAC, options, SB, SE, TelnetViolation, type Verb, WILL, WONT } from './codes.ts';
+
+type Size = { cols: number; rows: number };
 
 /** The agreed options, and the answers to the asset's requests. */
 export type Negotiation = {

@@ -1,7 +1,7 @@
-import type { Prompter } from '@gatehouse/component/engine/prompter.ts';
-import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
-import { typedByUser } from '@gatehouse/component/engine/ssh/login.ts';
 import type { SecretAccount } from '@gatehouse/contract/wire/connection.ts';
+import type { Prompter } from '../prompter.ts';
+import { SessionFailure } from '../sessionFailure.ts';
+import { typedByUser } from '../ssh/login.ts';
 
 const TRIES = 3;
 

@@ -1,7 +1,7 @@
-import type { Prompter } from '@gatehouse/component/engine/prompter.ts';
-import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { SecretAccount } from '@gatehouse/contract/wire/connection.ts';
 import iconv from 'iconv-lite';
+import type { Prompter } from '../prompter.ts';
+import { SessionFailure } from '../sessionFailure.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
 import { plainText } from './plainText.ts';
 import type { LoginPrompts } from './prompts.ts';
