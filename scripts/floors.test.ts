@@ -138,6 +138,10 @@ const plants: Record<
     bad: ['packages/gateway/src/protocols/telnet/a.ts', '../ssh/b.ts'],
     good: ['packages/gateway/src/protocols/telnet/c.ts', '../../engine/d.ts'],
   },
+  'drivers-are-apart': {
+    bad: ['packages/runner/src/flows/a.ts', '../ways/postgresql/b.ts'],
+    good: ['packages/runner/src/flows/drivers/main.ts', '../../ways/postgresql/d.ts'],
+  },
   'source-knows-no-test': {
     bad: ['packages/server/src/engine/a.ts', '../../test/b.ts'],
     good: ['packages/server/src/engine/c.test.ts', '../../test/d.ts'],

@@ -101,7 +101,11 @@ export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRule
     to: { path: `^packages/${programs}/`, pathNot: '^packages/$1/' },
   }),
   ban('only-the-server-holds-the-database', 'An intruder in a component must find no database driver.', {
-    from: { path: `^packages/(contract|component|${components}|console)/src/`, pathNot: tests },
+    // The runner works on databases of others, in processes of their own (0418).
+    from: {
+      path: `^packages/(contract|component|${components}|console)/src/`,
+      pathNot: ['^packages/runner/src/ways/postgresql/', tests],
+    },
     to: { path: '(^|/)node_modules/(pg|pg-[^/]+|drizzle-[^/]+)/' },
   }),
   ban(
@@ -207,6 +211,15 @@ export const floorRules: (IRegularForbiddenRuleType | IReachabilityForbiddenRule
     to: {
       path: '^packages/$1/src/resources/[^/]+/',
       pathNot: ['^packages/$1/src/resources/$2/', '/(relations|statements)\\.ts$'],
+    },
+  }),
+  ban('drivers-are-apart', 'A hostile database may end the process of its driver, never the runner (0418).', {
+    from: {
+      path: '^packages/runner/src/',
+      pathNot: ['^packages/runner/src/(ways/|flows/drivers/main\\.ts$)', tests],
+    },
+    to: {
+      path: '(^|/)node_modules/(pg|mysql2|mongodb|tedious|oracledb)/|^packages/runner/src/ways/(?!ssh/|telnet/)',
     },
   }),
   ban('protocols-are-strangers', 'What two ways to a machine share is the engine or the component.', {

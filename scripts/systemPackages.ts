@@ -11,6 +11,7 @@ const chromiumPlaces = [
   '/usr/bin/google-chrome',
 ];
 const telnetdPath = '/usr/sbin/telnetd';
+const mariadbdPath = '/usr/sbin/mariadbd';
 const policyPath = '/usr/sbin/policy-rc.d';
 
 const exists = (path: string, mode: number = constants.F_OK): Promise<boolean> =>
@@ -43,6 +44,7 @@ export const missingPackages = async (): Promise<string[]> => {
   if (!(await findChromium())) missing.push('chromium');
   if (!(await findSshd())) missing.push('openssh-server');
   if (!(await exists(telnetdPath, constants.X_OK))) missing.push('inetutils-telnetd');
+  if (!(await exists(mariadbdPath, constants.X_OK))) missing.push('mariadb-server-core');
   for (const [path, name] of Object.entries(toolPackages))
     if (!(await exists(path, constants.X_OK))) missing.push(name);
   for (const shell of shells) if (!(await exists(`/usr/bin/${shell}`, constants.X_OK))) missing.push(shell);

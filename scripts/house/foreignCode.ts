@@ -21,6 +21,8 @@ const scripted = new Set([
   // Compiles an optional addition to ssh2.
   'cpu-features',
   'ssh2',
+  // Says whether its optional binaries are there.
+  'oracledb',
 ]);
 
 const nameOf = (path: string): string =>

@@ -6,6 +6,14 @@ import type {
   HostKeyReport,
 } from '@gatehouse/contract/wire/connection.ts';
 import { userMarksIn } from '@gatehouse/contract/wire/gateway.ts';
+import {
+  REPORT_TARGETS_PATH,
+  TAKE_TARGETS_PATH,
+  type Target,
+  type TargetReport,
+  takeTargetsSchema,
+  targetReportSchema,
+} from '@gatehouse/contract/wire/machineWork.ts';
 import { COMPONENT_SIGNATURE } from '@gatehouse/contract/wire/signature.ts';
 import type {
   CommandReview,
@@ -44,6 +52,9 @@ export const createMemory = () => ({
   unaskedFilters: new Map<string, Record<string, string>>(),
   heartbeats: [] as { sessions: string[] }[],
   monitors: new Set<string>(),
+  /** Targets that wait for a runner, and what it reported. */
+  targets: [] as Target[],
+  targetReports: [] as TargetReport[],
   reviews: [] as (CommandReview & { id: string; state: ReviewState; by: string })[],
   /** How often its settings were read. */
   configured: 0,
@@ -185,6 +196,18 @@ const question = (memory: Memory, { path, raw }: Call): Answer | null => {
   return null;
 };
 
+/** Work on machines: given to a runner, and reported. */
+const machineWork = (memory: Memory, { path, raw }: Call): Answer | null => {
+  if (path === TAKE_TARGETS_PATH) {
+    const { places } = takeTargetsSchema.parse(jsonOf(raw));
+    const targets = memory.targets.splice(0, places);
+    return [200, { targets, has_more: memory.targets.length > 0 }];
+  }
+  if (path !== REPORT_TARGETS_PATH) return null;
+  memory.targetReports.push(...targetReportSchema.array().parse(jsonOf(raw)));
+  return [200, null];
+};
+
 /** What a component reports. */
 const report = (memory: Memory, call: Call): Answer | null => {
   const { path, method, raw } = call;
@@ -222,6 +245,9 @@ export const answerOf = (memory: Memory, request: IncomingMessage, raw: Buffer):
   if (greeted) return greeted;
   if (!signedBy(request, memory.keys)) return [401, { code: 'authentication_failed' }];
   return (
-    question(memory, call) ?? review(memory, call) ?? report(memory, call) ?? [404, { error: 'Not found' }]
+    question(memory, call) ??
+    machineWork(memory, call) ??
+    review(memory, call) ??
+    report(memory, call) ?? [404, { error: 'Not found' }]
   );
 };

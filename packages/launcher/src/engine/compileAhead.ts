@@ -8,7 +8,7 @@ import { programArguments } from './program.ts';
 const loader = fileURLToPath(new URL('./loadOnly.ts', import.meta.url));
 const usualPatienceMs = 20_000;
 
-/** The programs, which do not run when they are imported, and what two of them load for their first connection. */
+/** The programs, which do not run when they are imported, and what two of them load for their first connections. */
 const modules = [
   'server/src/app/main.ts',
   'gateway/src/app/main.ts',
@@ -16,6 +16,7 @@ const modules = [
   'gateway/src/protocols/telnet/openTelnet.ts',
   'runner/src/app/main.ts',
   'runner/src/ways/ssh/runOverSsh.ts',
+  'runner/src/ways/ssh/overSsh.ts',
 ];
 
 /**

@@ -12,7 +12,10 @@ test('a runner registers under its kind, and one started after it in its data fo
     await core.down();
     rmSync(home, { recursive: true, force: true });
   });
-  const config = { home, core_url: core.url, bootstrap_token: BOOTSTRAP, log_level: 'silent' } as const;
+  const config = {
+    ...{ home, core_url: core.url, bootstrap_token: BOOTSTRAP, log_level: 'silent' as const },
+    ...{ parallel: 1, databases: 1 },
+  };
   for (let times = 0; times < 2; times += 1) {
     const runner = await startRunner(config, createLog('runner', 'silent'));
     await expect.poll(() => runner.isConnected()).toBe(true);

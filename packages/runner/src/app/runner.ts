@@ -1,22 +1,36 @@
 import { join } from 'node:path';
-import { createComponentApi, createSignedSend } from '@gatehouse/component/engine/componentApi.ts';
+import {
+  createComponentApi,
+  createSignedSend,
+  type SignedSend,
+} from '@gatehouse/component/engine/componentApi.ts';
 import { createSessionApi } from '@gatehouse/component/engine/sessionApi.ts';
 import { defaultConfig, openConnection } from '@gatehouse/component/flows/connection.ts';
 import { establishIdentity } from '@gatehouse/component/flows/identity.ts';
-import { createOutbox } from '@gatehouse/component/flows/outbox.ts';
+import { createOutbox, type Outbox } from '@gatehouse/component/flows/outbox.ts';
 import { createTaskDesk } from '@gatehouse/component/flows/taskDesk.ts';
-import type { SharedConfig } from '@gatehouse/component/platform/environment.ts';
 import { lockHome } from '@gatehouse/component/platform/homeLock.ts';
 import { createHttp } from '@gatehouse/component/platform/http.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import { createPauses } from '@gatehouse/component/platform/retry.ts';
+import {
+  REPORT_TARGETS_PATH,
+  STOP_WORK,
+  TAKE_TARGETS_PATH,
+  takenTargetsSchema,
+  WORK_WAITS,
+} from '@gatehouse/contract/wire/machineWork.ts';
 import {
   CHECK_PERMISSIONS,
   RUN_TASK,
   type TerminalTask,
   TICKET_ENDED,
 } from '@gatehouse/contract/wire/terminal.ts';
+import { carryOutTarget } from '../flows/carryOut.ts';
+import { createDrivers } from '../flows/drivers/drivers.ts';
+import { createMachineWork, type MachineWorkApi } from '../flows/machineWork.ts';
 import { createRuns } from '../flows/runs.ts';
+import type { RunnerConfig } from '../platform/config.ts';
 import { openRunFiles } from '../platform/runFiles.ts';
 
 /** A running runner. */
@@ -29,8 +43,44 @@ const LOCK_PATIENCE_MS = 20_000;
  */
 const LAST_WORDS_MS = 1_000;
 
+const machineWorkApi = (send: SignedSend, date_started: string): MachineWorkApi => ({
+  take: async (places, holding) =>
+    takenTargetsSchema.parse(
+      await send({ method: 'POST', path: TAKE_TARGETS_PATH, json: { places, date_started, holding } }),
+    ),
+  report: async (json) => {
+    await send({ method: 'POST', path: REPORT_TARGETS_PATH, json });
+  },
+});
+
+/** The desk for work on machines, with the processes that hold its database drivers. */
+const openDesk = (
+  config: RunnerConfig,
+  { send, outbox, log, date_started }: { send: SignedSend; outbox: Outbox; log: Log; date_started: string },
+) => {
+  const { reportHostKey } = createSessionApi(send);
+  const drivers = createDrivers(config.databases);
+  const work = createMachineWork({
+    api: machineWorkApi(send, date_started),
+    places: config.parallel,
+    carryOut: (target, signal) =>
+      carryOutTarget(
+        target,
+        { reportHostKey, signal, warn: (detail, message) => log.debug(detail, message) },
+        drivers,
+      ),
+    outbox,
+    log,
+  });
+  const close = async () => {
+    await work.close();
+    drivers.close();
+  };
+  return { ...work, close };
+};
+
 /** Assembles and starts the runner. */
-export const startRunner = async (config: SharedConfig, log: Log): Promise<Runner> => {
+export const startRunner = async (config: RunnerConfig, log: Log): Promise<Runner> => {
   const unlock = await lockHome('runner', config.home, LOCK_PATIENCE_MS);
   const pauses = createPauses();
   const http = createHttp(config.core_url);
@@ -55,11 +105,23 @@ export const startRunner = async (config: SharedConfig, log: Log): Promise<Runne
     way: async (...run) => (await import('../ways/ssh/runOverSsh.ts')).runOverSsh(...run),
     log,
   });
+  const date_started = new Date().toISOString();
+  const desk = openDesk(config, { send, outbox, log, date_started });
   let settings = defaultConfig();
   const carryOut = (task: TerminalTask) => {
     if (task.name === RUN_TASK) runs.begin(task.args, task.kwargs?.run);
     else if (task.name === 'kill_session') runs.stop(task.args);
     else log.warn({ task: task.name }, 'unknown task');
+  };
+
+  /** What the server tells without storing it. */
+  const takeNotice = ({ name, args }: TerminalTask): boolean => {
+    if (name === WORK_WAITS) desk.ask();
+    else if (name === STOP_WORK) desk.stop(args);
+    // Changed permissions are ignored: a run lasts a minute at most, and its permission was checked when its
+    // token was redeemed.
+    else return name === CHECK_PERMISSIONS || name === TICKET_ENDED;
+    return true;
   };
 
   await runs.markLeftovers();
@@ -70,26 +132,20 @@ export const startRunner = async (config: SharedConfig, log: Log): Promise<Runne
     home: config.home,
     sessions: runs.ids,
     pauses,
-    // Changed permissions are ignored: a run lasts a minute at most, and its permission was checked when its
-    // token was redeemed.
-    runTasks: createTaskDesk({
-      api,
-      outbox,
-      carryOut,
-      takeNotice: ({ name }) => name === CHECK_PERMISSIONS || name === TICKET_ENDED,
-    }),
+    offer: () => ({ date_started }),
+    runTasks: createTaskDesk({ api, outbox, carryOut, takeNotice }),
     setConfig: (next) => {
       settings = next;
     },
     heartbeatMs: () => settings.TERMINAL_HEARTBEAT_INTERVAL * 1000,
-    onConnected: () => undefined,
+    onConnected: desk.ask,
     onUnknownKey: () => void identity.renew(),
     log,
   });
   log.info({ core_url: config.core_url }, 'runner is ready');
 
   const stop = async () => {
-    await runs.close();
+    await Promise.all([runs.close(), desk.close()]);
     await pauses.wait(LAST_WORDS_MS);
     connection.stop();
     pauses.stop();

@@ -1,0 +1,139 @@
+import { isIP, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { reachTarget } from '@gatehouse/component/engine/ssh/route.ts';
+import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import { z } from 'zod';
+import { accountList } from './accountList.ts';
+import { legibleLine } from './legible.ts';
+import { placeOf, TargetFailure, targetFailure } from './targetFailure.ts';
+import { type Outcome, routeFor, type WayDeps, type Work } from './way.ts';
+
+const factsSchema = z.object({
+  spec_info: z
+    .object({
+      db_name: z.string().nullish(),
+      use_ssl: z.boolean().nullish(),
+      allow_invalid_cert: z.boolean().nullish(),
+    })
+    .catch({}),
+  secret_info: z
+    .object({
+      ca_cert: z.string().nullish(),
+      client_cert: z.string().nullish(),
+      client_key: z.string().nullish(),
+    })
+    .catch({}),
+});
+
+/** TLS of a connection to a database. */
+export type DatabaseTls = {
+  rejectUnauthorized: boolean;
+  ca?: string;
+  cert?: string;
+  key?: string;
+  /** Absent for addresses. */
+  servername?: string;
+};
+
+/** What a driver needs to know besides the open connection. */
+export type DatabaseFacts = {
+  address: string;
+  port: number;
+  user: string;
+  password: string;
+  /** Empty: none is named. */
+  database: string;
+  /** Null: without TLS. */
+  tls: DatabaseTls | null;
+};
+
+/** What the asset says about its database. */
+export const databaseFacts = (connection: ConnectionSecret): DatabaseFacts => {
+  const { spec_info: spec, secret_info: certificates } = factsSchema.parse(connection.asset);
+  const { address, port } = placeOf(connection);
+  const { ca_cert: ca, client_cert: cert, client_key: key } = certificates;
+  return {
+    ...{ address, port, user: connection.account.username, password: connection.account.secret },
+    database: spec.db_name ?? '',
+    tls: spec.use_ssl
+      ? {
+          rejectUnauthorized: !spec.allow_invalid_cert,
+          ...(ca && { ca }),
+          ...(cert && { cert }),
+          ...(key && { key }),
+          ...(isIP(address) === 0 && { servername: address }),
+        }
+      : null,
+  };
+};
+
+/** A sign-in to a database. */
+export type DatabaseSession = {
+  version: () => Promise<string>;
+  /** Names of its accounts. */
+  accounts: () => Promise<string[]>;
+  close: () => unknown;
+};
+
+/** An open connection to the port of a database, and how to open another. */
+export type OpenDatabase = { socket: Duplex; another: () => Promise<Duplex> };
+
+/** How the errors of a driver are read. */
+export type DatabaseErrors = {
+  /** The database did not accept the account. */
+  isRefusal: (error: unknown) => boolean;
+  /** The database has answered, so that it can be reached. */
+  isAnswer: (error: unknown) => boolean;
+};
+
+const signInFailure = (error: unknown, connection: ConnectionSecret, errors: DatabaseErrors) => {
+  const place = placeOf(connection);
+  if (errors.isRefusal(error))
+    return new TargetFailure('refused', 'machine_refused', {
+      ...place,
+      username: connection.account.username,
+    });
+  if (errors.isAnswer(error)) return targetFailure(error, connection);
+  const detail = error instanceof Error ? error.message : String(error);
+  return new TargetFailure('unreachable', 'machine_no_answer', { ...place, detail });
+};
+
+/** Connects to the port of a database, signs in, does the work and leaves. */
+export const onDatabase = async (
+  { kind, connection }: Work,
+  deps: WayDeps,
+  driver: { signIn: (facts: DatabaseFacts, open: OpenDatabase) => Promise<DatabaseSession> } & DatabaseErrors,
+): Promise<Outcome> => {
+  const reach = () => reachTarget(connection, routeFor(connection, deps));
+  const reached = await reach();
+  reached.socket.on('error', () => undefined);
+  const open = { socket: reached.socket, another: async () => (await reach()).socket };
+  try {
+    const session = await driver
+      .signIn(databaseFacts(connection), open)
+      .catch((error: unknown) => Promise.reject(signInFailure(error, connection, driver)));
+    try {
+      if (kind === 'gather_facts') return { facts: { version: legibleLine(await session.version(), 64) } };
+      if (kind === 'gather_accounts') return { accounts: accountList(await session.accounts(), new Map()) };
+      return {};
+    } finally {
+      await session.close();
+    }
+  } finally {
+    reached.close();
+  }
+};
+
+/** A stream that is connected already, for a driver that wants to connect a socket. */
+export const connectedSocket = (stream: Duplex): Socket =>
+  Object.assign(stream, {
+    connect: () => {
+      setImmediate(() => stream.emit('connect'));
+      return stream;
+    },
+    setNoDelay: () => stream,
+    setKeepAlive: () => stream,
+    setTimeout: () => stream,
+    ref: () => stream,
+    unref: () => stream,
+  }) as unknown as Socket;

@@ -1,0 +1,46 @@
+import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
+import type { RouteDeps } from '@gatehouse/component/engine/ssh/route.ts';
+import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import type { Operation, TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
+
+/** The system that a method expects; `any`: it needs nothing but the sign-in. */
+export type System = 'posix' | 'windows' | 'any';
+
+/** One operation on one target, as a way carries it out. */
+export type Work = { kind: Operation['kind']; system: System; connection: ConnectionSecret };
+
+/** Hardware and system of a machine; accounts found on it. */
+export type Facts = NonNullable<TargetReport['facts']>;
+export type FoundAccount = NonNullable<TargetReport['accounts']>[number];
+
+/** What came of it. */
+export type Outcome = { facts?: Facts; accounts?: FoundAccount[] };
+
+/** What a way needs; when `signal` is aborted, it closes everything it has opened. */
+export type WayDeps = Pick<RouteDeps, 'reportHostKey' | 'signal'> & {
+  warn: (detail: object, message: string) => void;
+};
+
+/** A way to a machine: connects, signs in, carries the work out and leaves; throws when it cannot. */
+export type Way = (work: Work, deps: WayDeps) => Promise<Outcome>;
+
+/** Most bytes that a machine may send for one target. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** How to connect for a target: no user can be asked, and no machine may send without end. */
+export const routeFor = (connection: ConnectionSecret, deps: WayDeps): RouteDeps => ({
+  session: '',
+  prompter: {
+    ask: () =>
+      Promise.reject(
+        new SessionFailure('auth_failed', {
+          host: connection.asset.name,
+          username: connection.account.username,
+        }),
+      ),
+  },
+  progress: () => undefined,
+  reportHostKey: deps.reportHostKey,
+  signal: deps.signal,
+  most_bytes: MOST_BYTES,
+});

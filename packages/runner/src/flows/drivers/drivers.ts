@@ -1,0 +1,76 @@
+import type { Outcome, WayDeps, Work } from '../../engine/way.ts';
+import type { Database } from '../methods.ts';
+import { type DriverProcess, startDriver } from './driverProcess.ts';
+
+/** Carries out work on databases, each in a process that has no other target at that time. */
+export type Drivers = {
+  carryOut: (database: Database, work: Work, deps: WayDeps) => Promise<Outcome>;
+  close: () => void;
+};
+
+/** How long a process waits for the next target before it is ended, in ms. */
+const IDLE_MS = 20_000;
+
+/** Gives a limited number of places, in the order in which they are asked for. */
+const createPlaces = (places: number) => {
+  const waiting: (() => void)[] = [];
+  let free = places;
+  return {
+    enter: async (): Promise<void> => {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    leave: () => {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    },
+  };
+};
+
+/** Processes start with the first targets and end when idle, so a runner without databases has none. */
+export const createDrivers = (places: number): Drivers => {
+  const turn = createPlaces(places);
+  const idle = new Map<DriverProcess, NodeJS.Timeout>();
+
+  const take = (): DriverProcess => {
+    for (const [driver, leaving] of idle) {
+      clearTimeout(leaving);
+      idle.delete(driver);
+      if (driver.isAlive()) return driver;
+    }
+    return startDriver();
+  };
+  const keep = (driver: DriverProcess) => {
+    driver.rest();
+    const leave = () => {
+      idle.delete(driver);
+      driver.end();
+    };
+    idle.set(driver, setTimeout(leave, IDLE_MS).unref());
+  };
+
+  return {
+    carryOut: async (database, work, deps) => {
+      await turn.enter();
+      try {
+        deps.signal.throwIfAborted();
+        const driver = take();
+        try {
+          return await driver.carryOut(database, work, deps);
+        } finally {
+          if (driver.isAlive()) keep(driver);
+        }
+      } finally {
+        turn.leave();
+      }
+    },
+    close: () => {
+      for (const [driver, leaving] of idle) {
+        clearTimeout(leaving);
+        driver.end();
+      }
+      idle.clear();
+    },
+  };
+};

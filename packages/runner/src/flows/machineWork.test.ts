@@ -1,0 +1,172 @@
+import { createOutbox } from '@gatehouse/component/flows/outbox.ts';
+import { Refused, Unreachable } from '@gatehouse/component/platform/http.ts';
+import { createLog } from '@gatehouse/component/platform/log.ts';
+import { createPauses } from '@gatehouse/component/platform/retry.ts';
+import type { Target, TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { secretFor } from '../../../gateway/test/gatewayFixture.ts';
+import { TargetFailure } from '../engine/targetFailure.ts';
+import type { Outcome } from '../engine/way.ts';
+import { createMachineWork } from './machineWork.ts';
+
+const targetOf = (more: Partial<Target> = {}): Target => ({
+  id: crypto.randomUUID(),
+  work: crypto.randomUUID(),
+  operation: { kind: 'ping', method: 'posix_ping', params: {} },
+  timeout: 600,
+  connection: secretFor({ port: 22, username: 'root' }),
+  ...more,
+});
+
+/** A desk whose server holds these targets; each runs until the test ends it. */
+const deskFor = (
+  waiting: Target[],
+  options: { places?: number; refuse?: (calls: number) => Error | undefined } = {},
+) => {
+  const [pauses, log] = [createPauses(), createLog('test', 'silent')];
+  const running = new Map<string, { end: (outcome: Outcome | Error) => void; signal: AbortSignal }>();
+  const asked: { places: number; holding: string[] }[] = [];
+  const reports: TargetReport[] = [];
+  let calls = 0;
+  const desk = createMachineWork({
+    api: {
+      take: async (places, holding) => {
+        asked.push({ places, holding });
+        const targets = waiting.splice(0, places);
+        return { targets, has_more: waiting.length > 0 };
+      },
+      report: async (sent) => {
+        calls += 1;
+        const error = options.refuse?.(calls);
+        if (error) throw error;
+        reports.push(...sent);
+      },
+    },
+    places: options.places ?? 10,
+    carryOut: ({ id }, signal) =>
+      new Promise<Outcome>((resolve, reject) => {
+        const end = (outcome: Outcome | Error) =>
+          outcome instanceof Error ? reject(outcome) : resolve(outcome);
+        running.set(id, { end, signal });
+      }),
+    outbox: createOutbox({ pauses, log }),
+    log,
+  });
+  onTestFinished(async () => {
+    await desk.close();
+    pauses.stop();
+  });
+  const end = (id: string, outcome: Outcome | Error = {}) => {
+    running.get(id)?.end(outcome);
+    running.delete(id);
+  };
+  return { desk, running, asked, reports, end };
+};
+
+test('targets are taken while there is room, and further ones as soon as one has ended', async () => {
+  const targets = Array.from({ length: 5 }, () => targetOf());
+  const ids = targets.map(({ id }) => id);
+  const { desk, running, asked, end, reports } = deskFor([...targets], { places: 2 });
+  desk.ask();
+  desk.ask();
+  await expect.poll(() => [...running.keys()]).toEqual(ids.slice(0, 2));
+  expect(asked[0]).toEqual({ places: 2, holding: [] });
+  end(ids[0] ?? '', { facts: { arch: 'x86_64' } });
+  await expect.poll(() => [...running.keys()]).toEqual([ids[1], ids[2]]);
+  // What has ended is held until its report is there.
+  expect(asked.at(-1)?.places).toBe(1);
+  expect(asked.at(-1)?.holding).toEqual([ids[1], ids[0]]);
+  for (const id of ids)
+    await expect
+      .poll(() => running.has(id) || reports.some((one) => one.id === id))
+      .toBe(true)
+      .then(() => end(id));
+  await expect.poll(() => reports.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(reports.find(({ id }) => id === ids[0])).toMatchObject({ status: 'ok', facts: { arch: 'x86_64' } });
+  desk.ask();
+  await expect.poll(() => asked.at(-1)).toEqual({ places: 2, holding: [] });
+});
+
+test('a target that is given twice is carried out once', async () => {
+  const target = targetOf();
+  const { desk, running, asked, end, reports } = deskFor([target, target]);
+  desk.ask();
+  await expect.poll(() => running.size).toBe(1);
+  end(target.id);
+  await expect.poll(() => reports.length).toBe(1);
+  expect(asked).toHaveLength(1);
+});
+
+test('a stopped work ends at once, also the targets that were on their way; others go on', async () => {
+  const [work, late, other] = [targetOf(), targetOf(), targetOf()];
+  const waiting = [work, other];
+  const { desk, running, reports } = deskFor(waiting);
+  desk.ask();
+  await expect.poll(() => running.size).toBe(2);
+  desk.stop(work.work);
+  await expect.poll(() => reports).toMatchObject([{ id: work.id, status: 'stopped' }]);
+  expect([running.get(work.id)?.signal.aborted, running.get(other.id)?.signal.aborted]).toEqual([
+    true,
+    false,
+  ]);
+  waiting.push({ ...late, work: work.work });
+  desk.ask();
+  await expect.poll(() => reports[1]).toMatchObject({ id: late.id, status: 'stopped' });
+  expect(running.has(late.id)).toBe(false);
+});
+
+test('a target that takes too long is ended, whatever its way still does', async () => {
+  const slow = targetOf({ timeout: 1 });
+  const { desk, running, reports } = deskFor([slow]);
+  desk.ask();
+  await expect
+    .poll(() => reports)
+    .toMatchObject([{ status: 'timeout', error: { key: 'machine_timed_out', params: { seconds: 1 } } }]);
+  expect(running.get(slow.id)?.signal.aborted).toBe(true);
+});
+
+test('a failure says why; an unexpected one names what was thrown', async () => {
+  const [known, unknown] = [targetOf(), targetOf()];
+  const { desk, running, reports, end } = deskFor([known, unknown]);
+  desk.ask();
+  await expect.poll(() => running.size).toBe(2);
+  end(known.id, new TargetFailure('failed', 'machine_no_shell', { address: 'a' }, { output: 'No\u001b[2J' }));
+  end(unknown.id, new Error('odd\u0000'));
+  await expect.poll(() => reports.length).toBe(2);
+  expect(reports).toMatchObject([
+    { id: known.id, status: 'failed', output: 'No', error: { key: 'machine_no_shell' } },
+    { id: unknown.id, error: { key: 'machine_work_failed', params: { detail: 'odd' } } },
+  ]);
+});
+
+test('reports are repeated until the server has them; refused ones are given up, and not held any more', async () => {
+  const [first, second] = [targetOf(), targetOf()];
+  const waiting = [first];
+  const refuse = (calls: number) =>
+    calls < 3 ? new Unreachable('away') : calls === 4 ? new Refused(400, {}) : undefined;
+  const { desk, running, reports, asked, end } = deskFor(waiting, { refuse });
+  desk.ask();
+  await expect.poll(() => running.size).toBe(1);
+  end(first.id);
+  await expect.poll(() => reports.map(({ id }) => id)).toEqual([first.id]);
+  waiting.push(second);
+  desk.ask();
+  await expect.poll(() => running.size).toBe(1);
+  end(second.id);
+  await expect
+    .poll(() => {
+      desk.ask();
+      return asked.at(-1)?.holding;
+    })
+    .toEqual([]);
+  expect(reports).toHaveLength(1);
+});
+
+test('a runner that ends reports its targets as stopped', async () => {
+  const target = targetOf();
+  const { desk, running, reports } = deskFor([target]);
+  desk.ask();
+  await expect.poll(() => running.size).toBe(1);
+  await desk.close();
+  await expect.poll(() => reports).toMatchObject([{ id: target.id, status: 'stopped' }]);
+});

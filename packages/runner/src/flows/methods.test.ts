@@ -1,0 +1,23 @@
+import { automationMethods } from '@gatehouse/contract/assets/automationMethods.ts';
+import { operationSchema } from '@gatehouse/contract/wire/machineWork.ts';
+import { expect, test } from 'vitest';
+import { methodOf } from './methods.ts';
+
+const kinds = operationSchema.shape.kind.options;
+/** Remote desktops are not spoken by a runner. */
+const notOffered = ['ping_by_rdp', 'verify_account_by_rdp'];
+
+test('a runner carries out every method of the catalogue for what it does, under its own kind only', () => {
+  const offered = automationMethods.filter(({ kind }) => kinds.includes(kind as never));
+  for (const { id, kind } of offered) {
+    const operation = { kind: kind as (typeof kinds)[number], method: id, params: {} };
+    expect([id, methodOf(operation)?.kind]).toEqual([id, notOffered.includes(id) ? undefined : kind]);
+    const other = kinds.find((one) => one !== kind) ?? 'ping';
+    expect(methodOf({ ...operation, kind: other })).toBeUndefined();
+  }
+});
+
+test('a method that is none is not carried out', () => {
+  for (const method of ['', 'toString', '__proto__', 'constructor', 'change_secret_posix'])
+    expect(methodOf({ kind: 'ping', method, params: {} })).toBeUndefined();
+});

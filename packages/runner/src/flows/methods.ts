@@ -1,0 +1,49 @@
+import type { Operation } from '@gatehouse/contract/wire/machineWork.ts';
+import type { System } from '../engine/way.ts';
+
+/** Ways that lead to databases: their drivers run in processes of their own. */
+export const databases = ['postgresql', 'mysql', 'mongodb', 'sqlserver', 'oracle'] as const;
+export type Database = (typeof databases)[number];
+
+type Method = { kind: Operation['kind']; way: 'ssh' | 'telnet' | Database; system: System };
+
+const over = (way: Method['way'], kind: Method['kind'], system: System = 'any'): Method => ({
+  kind,
+  way,
+  system,
+});
+
+/** Every method of the automation catalogue that a runner carries out by itself (reference 04 §12). */
+const methods: Readonly<Record<string, Method>> = {
+  posix_ping: over('ssh', 'ping', 'posix'),
+  win_ping: over('ssh', 'ping', 'windows'),
+  ping_by_ssh: over('ssh', 'ping'),
+  ping_by_telnet: over('telnet', 'ping'),
+  gather_facts_posix: over('ssh', 'gather_facts', 'posix'),
+  gather_facts_windows: over('ssh', 'gather_facts', 'windows'),
+  gather_accounts_posix: over('ssh', 'gather_accounts', 'posix'),
+  gather_accounts_windows: over('ssh', 'gather_accounts', 'windows'),
+  verify_account_posix: over('ssh', 'verify_account', 'posix'),
+  verify_account_windows: over('ssh', 'verify_account', 'windows'),
+  verify_account_by_ssh: over('ssh', 'verify_account'),
+  mysql_ping: over('mysql', 'ping'),
+  ping_postgresql: over('postgresql', 'ping'),
+  oracle_ping: over('oracle', 'ping'),
+  sqlserver_ping: over('sqlserver', 'ping'),
+  mongodb_ping: over('mongodb', 'ping'),
+  ...Object.fromEntries(
+    databases.map((name) => [`verify_account_${name}`, over(name, 'verify_account')] as const),
+  ),
+  ...Object.fromEntries(
+    (['mysql', 'postgresql', 'oracle', 'mongodb'] as const).flatMap((name) => [
+      [`gather_facts_${name}`, over(name, 'gather_facts')] as const,
+      [`gather_accounts_${name}`, over(name, 'gather_accounts')] as const,
+    ]),
+  ),
+};
+
+/** How an operation is carried out; undefined when no way of this runner does it. */
+export const methodOf = ({ kind, method }: Operation): Method | undefined => {
+  const found = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  return found?.kind === kind ? found : undefined;
+};

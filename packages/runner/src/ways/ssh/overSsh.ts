@@ -1,0 +1,18 @@
+import type { Way } from '../../engine/way.ts';
+import { onMachine } from './machine.ts';
+import * as posix from './posix/posix.ts';
+import * as windows from './windows/windows.ts';
+
+const systems = { posix, windows };
+
+/** Works on a machine over SSH; it needs nothing there but a shell, and for a sign-in not even that. */
+export const overSsh: Way = ({ kind, system, connection }, deps) =>
+  onMachine(connection, deps, async (machine) => {
+    // That the machine accepts the account is all there is to know.
+    if (system === 'any' || kind === 'verify_account') return {};
+    const { ping, gatherFacts, gatherAccounts } = systems[system];
+    if (kind === 'gather_facts') return { facts: await gatherFacts(machine) };
+    if (kind === 'gather_accounts') return { accounts: await gatherAccounts(machine) };
+    await ping(machine);
+    return {};
+  });

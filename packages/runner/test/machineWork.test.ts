@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { STOP_WORK, type Target, WORK_WAITS } from '@gatehouse/contract/wire/machineWork.ts';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type FakeCore, startFakeCore } from '../../gateway/test/fakeCore.ts';
+import { BOOTSTRAP } from '../../gateway/test/fakeCoreAnswers.ts';
+import {
+  eventually,
+  logLevel,
+  secretFor,
+  temporaryFolder,
+  withKey,
+} from '../../gateway/test/gatewayFixture.ts';
+import { type Sshd, startSshd } from '../../gateway/test/sshd.ts';
+import { passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
+
+let sshd: Sshd;
+let core: FakeCore;
+let home: string;
+beforeAll(async () => {
+  sshd = await startSshd(temporaryFolder(), 'ed25519', { anyCommand: true });
+});
+afterAll(() => sshd.stop());
+beforeEach(async () => {
+  core = await startFakeCore();
+  home = temporaryFolder();
+  onTestFinished(async () => {
+    await core.down();
+    rmSync(home, { recursive: true, force: true });
+  });
+});
+
+const start = async (): Promise<ChildProcess> => {
+  const child = fork(join(import.meta.dirname, '../src/app/main.ts'), {
+    env: {
+      PATH: process.env.PATH,
+      GATEHOUSE_HOME: home,
+      GATEHOUSE_CORE_URL: core.url,
+      GATEHOUSE_BOOTSTRAP_TOKEN: BOOTSTRAP,
+      GATEHOUSE_LOG_LEVEL: logLevel,
+    },
+    stdio: 'inherit',
+    execArgv: [],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await eventually(() => core.components.size > 0);
+  return child;
+};
+const offer = (connection: Target['connection'], operation: Partial<Target['operation']> = {}) => {
+  const target: Target = {
+    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 600, connection },
+    operation: { kind: 'ping', method: 'posix_ping', params: {}, ...operation },
+  };
+  core.targets.push(target);
+  core.task(WORK_WAITS, '', 'test');
+  return target;
+};
+const reportOf = ({ id }: Target) => eventually(() => core.targetReports.find((report) => report.id === id));
+
+test('a runner takes what waits, carries it out on a real host, and keeps nothing on disk', async () => {
+  await start();
+  const connection = secretFor(sshd, { account: withKey(sshd.privateKey) });
+  const [ping, facts, unknown] = [
+    offer(connection),
+    offer(connection, { kind: 'gather_facts', method: 'gather_facts_posix' }),
+    offer(connection, { method: 'ping_by_rdp' }),
+  ];
+  expect(await reportOf(ping)).toMatchObject({ status: 'ok', error: null });
+  expect(await reportOf(facts)).toMatchObject({ facts: { cpu_vcpus: expect.any(String) } });
+  expect(await reportOf(unknown)).toMatchObject({
+    status: 'unsupported',
+    error: { key: 'machine_method_unsupported', params: { method: 'ping_by_rdp' } },
+  });
+  expect(readdirSync(home).toSorted()).toEqual(['keys', 'runs']);
+  expect(readdirSync(join(home, 'runs'))).toEqual([]);
+});
+
+test('Stop ends the targets of a work, and SIGTERM those of all', async () => {
+  let commands = 0;
+  const machine = await startSshServer({
+    login: passwordLogin('s3cret'),
+    exec: () => {
+      commands += 1;
+    },
+  });
+  onTestFinished(machine.stop);
+  const child = await start();
+  const connection = secretFor(machine, { account: { secret: 's3cret' } });
+  const [one, other] = [offer(connection), offer(connection)];
+  await eventually(() => commands === 2);
+  core.task(STOP_WORK, one.work, 'admin');
+  expect(await reportOf(one)).toMatchObject({ status: 'stopped' });
+  expect(core.targetReports).toHaveLength(1);
+  await eventually(() => machine.connections().length === 1);
+  child.kill('SIGTERM');
+  expect(await reportOf(other)).toMatchObject({ status: 'stopped' });
+  await eventually(() => child.exitCode === 0);
+});
