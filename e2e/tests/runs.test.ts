@@ -88,6 +88,31 @@ test('a runner runs id over OpenSSH, and what it printed is the log of the run',
   expect((await estate.commands(id)).map(({ input }) => input)).toEqual(['id']);
 });
 
+test('an asset is tested and tells its hardware, by a runner that takes it from the queue (B-3-003)', async () => {
+  const path = `/api/v1/assets/hosts/${assets.quick?.id}/`;
+  const asset = async () =>
+    (
+      await estate.admin.call<{ connectivity: { value: string }; gathered_info: Record<string, string> }>(
+        'GET',
+        path,
+      )
+    ).body;
+  for (const action of ['test', 'refresh']) {
+    const { status, text } = await estate.admin.call(
+      'POST',
+      `/api/v1/assets/assets/${assets.quick?.id}/tasks/`,
+      { action },
+    );
+    expect([200, 201], text).toContain(status);
+  }
+  await eventually('its connectivity', async () => (await asset()).connectivity.value === 'ok');
+  await eventually('its hardware', async () => (await asset()).gathered_info.cpu_vcpus !== undefined);
+  expect((await asset()).gathered_info).toMatchObject({
+    memory: expect.any(String),
+    arch: expect.any(String),
+  });
+});
+
 test('kill -9 of the runner midway: the run is marked, and not repeated', async () => {
   const before = await commands();
   const id = await begin('hanging');
