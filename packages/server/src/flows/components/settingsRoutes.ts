@@ -21,6 +21,7 @@ import { switchComponent } from '../../resources/terminal/terminal/switchCompone
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { methodsTakenFrom } from '../connect/rules.ts';
 import { hasRedeemedFor } from '../connect/tokens.ts';
+import { holdsTargetOn } from '../machineWork/statements.ts';
 import { commandKeepingOf } from '../storages/commandsElsewhere.ts';
 import { keepingOf } from '../storages/moves.ts';
 import { connectMethods } from './connectMethods.ts';
@@ -55,8 +56,9 @@ const judgeHostKey = async (body: unknown, ctx: Context) => {
   if (!parsed.success) throw new AppError('invalid');
   const report = parsed.data;
   const orgId = await lockAsset(report.asset, ctx.db);
-  // A component sees only keys of assets for whose connections it has redeemed a token.
-  if (!orgId || !(await hasRedeemedFor({ component: ctx.actor.id, asset: report.asset }, ctx.db)))
+  // A component sees only keys of assets for whose connections it has redeemed a token, or on which it works.
+  const seen = { component: ctx.actor.id, asset: report.asset };
+  if (!orgId || !((await hasRedeemedFor(seen, ctx.db)) || (await holdsTargetOn(seen, ctx.db))))
     throw new AppError('object_does_not_exist');
   const { id, isTrusted } = await judgeKey({ ...report, orgId }, ctx.db);
   return { id, status: statusOf(isTrusted) };

@@ -132,6 +132,23 @@ test('B-3-004 B-4-011 a test moves an asset from unknown to connectable or unrea
   expect(await accountsOf(silent.id)).toMatchObject([{ connectivity: '-', date_verified: null }]);
 });
 
+test('a runner reports host keys of assets while it works on them, and of their gateways; of no others', async () => {
+  const { admin, made } = inventory;
+  const gateway = await made(admin.post(`${base}gateways/`, { name: 'keys-gw', address: '10.0.0.254' }));
+  const domain = await made(admin.post(`${base}domains/`, { name: 'keys', gateways: [gateway.id] }));
+  const [inside, other] = [await machine({ domain: domain.id }), await machine()];
+  const told = async (asset: string) => {
+    const key = { key_type: 'ssh-ed25519', fingerprint: `SHA256:${asset}`, key: 'AAAA' };
+    const place = { asset, address: '10.0.0.1', port: 22, session: '' };
+    return (await runner.post('/api/v1/terminal/host-keys/', { ...key, ...place })).status;
+  };
+  await taskOf(test1([inside.id]));
+  const targets = await takeAll(1);
+  expect([await told(inside.id), await told(gateway.id), await told(other.id)]).toEqual([200, 200, 404]);
+  await report(targets);
+  expect(await told(inside.id)).toBe(404);
+});
+
 test('B-3-003 facts are stored as far as a host has fields for them, each cut to its length', async () => {
   const { id } = await machine({ name: 'facts' });
   const answer = await inventory.admin.post(`${base}assets/${id}/tasks/`, { action: 'refresh' });

@@ -1,3 +1,4 @@
+import { GATEWAY_PLATFORM } from '@gatehouse/contract/assets/platforms.ts';
 import type { Message } from '@gatehouse/contract/errors.ts';
 import type { Operation, TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
 import { type SQL, sql } from 'drizzle-orm';
@@ -13,7 +14,9 @@ import {
   removeOld,
   type Span,
 } from '../../platform/statements/aged.ts';
-import { liveRunners } from '../../resources/terminal/terminal/relations.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
+import { allTerminals, liveRunners } from '../../resources/terminal/terminal/relations.ts';
 
 /** How a target ended, or that it waits or is with a runner. */
 export type TargetState = 'waiting' | 'taken' | TargetReport['status'] | 'lost' | 'skipped';
@@ -204,6 +207,18 @@ export const holdsOf = async (work: string, terminal: string, db: Database): Pro
   (
     await db.rows(sql`select 1 from ops_machinetarget t
       where t.work = ${work} and t.terminal = ${terminal} and t.state = 'taken' limit 1`)
+  ).length > 0;
+
+/** Whether a component holds a target on an asset, or on one that it reaches through this asset. */
+export const holdsTargetOn = async (
+  { component, asset }: { component: string; asset: string },
+  db: Database,
+): Promise<boolean> =>
+  (
+    await db.rows(sql`select 1 from ops_machinetarget t
+      join ${allTerminals} c on c.id = t.terminal join ${allAssets} a on a.id = t.asset
+      where t.state = 'taken' and c."user" = ${component} and (a.id = ${asset} or a.domain = (select g.domain from ${allAssets} g
+        join ${allPlatforms} p on p.id = g.platform and p.name = ${GATEWAY_PLATFORM} where g.id = ${asset})) limit 1`)
   ).length > 0;
 
 /** Takes up to `most` targets that ended and of which nobody has told. */
