@@ -130,7 +130,7 @@ const judge = (ended: EndCounts): void => {
  * the run goes on following the same work, and what was given to a runner is not given again.
  */
 export const carryOut = async (run: Run, work: Work, deps: WorkDeps): Promise<void> => {
-  const following: Following = { pace: usualPace, ...deps, run };
+  const following: Following = { ...deps, pace: deps.pace ?? usualPace, run };
   const { db } = deps;
   const total = await storeWork(run.id, work, db);
   if (run.attempt === 1) run.log(text('jobs.work.begun', following, { count: total }));
