@@ -31,6 +31,8 @@ export const startOwnServer = async (databaseUrl: string): Promise<OwnServer> =>
       listen: () => () => undefined,
       standing: async () => undefined,
       caughtUp: async () => true,
+      hold: async () => undefined,
+      lost_ms: () => 0,
       close: async () => undefined,
     },
   });

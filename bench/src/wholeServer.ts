@@ -43,6 +43,8 @@ export const startWholeServer = async (): Promise<WholeServer> => {
       listen: () => () => undefined,
       standing: async () => undefined,
       caughtUp: async () => true,
+      hold: async () => undefined,
+      lost_ms: () => 0,
       close: async () => undefined,
     },
     tell: () => undefined,

@@ -21,5 +21,7 @@ export const silentNotices: Notices = {
   listen: () => () => undefined,
   standing: async () => undefined,
   caughtUp: async () => true,
+  hold: async () => undefined,
+  lost_ms: () => 0,
   close: async () => undefined,
 };

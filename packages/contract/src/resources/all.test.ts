@@ -42,7 +42,7 @@ const hidden: Listed = {
   'assets.favoriteasset': 'user',
   'assets.node': 'parent_key child_mark assets_amount',
   'audits.activitylog': 'resource_id detail_id datetime',
-  'audits.messagelog': 'date_due user text',
+  'audits.messagelog': 'date_due carrier user text',
   'audits.operatelog': 'resource_key resource_id diff reversal',
   'audits.usersession': 'session_id',
   'authentication.accesskey': 'user secret',

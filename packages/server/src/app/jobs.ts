@@ -18,6 +18,7 @@ import { commandMove, replayMove, storageJobs } from '../jobs/storages.ts';
 import { syncVaultJob } from '../jobs/syncVault.ts';
 import { tidy, tidyJob } from '../jobs/tidy.ts';
 import type { Job } from '../platform/jobs/defineJob.ts';
+import { serverName } from '../platform/jobs/workers.ts';
 import type { Services } from './services.ts';
 
 /** Channels for messages besides the site message. */
@@ -31,6 +32,7 @@ export const everyJob = (services: Services): Job[] => {
   const mail = {
     ...deps,
     channels: channelsOf(services),
+    server: serverName,
     language: services.config.GATEHOUSE_LANGUAGE,
     siteUrl: () => siteUrlOf(services),
     passwordLink: async (userId: string) => {

@@ -5,13 +5,13 @@ import { createAuditStream } from '../flows/auditStream/auditStream.ts';
 import { syncTasks } from '../flows/tasks/syncTasks.ts';
 import { addressOf, type Config, readConfig } from '../platform/config.ts';
 import { openPool, untilAnswers } from '../platform/database.ts';
-import { keepWorker, serverName } from '../platform/jobs/workers.ts';
 import { createKeyReporter } from '../platform/masterKey/keyReports.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createNotices } from '../platform/notices.ts';
 import { Refusal, refusalExitCode } from '../platform/refusal.ts';
 import { compose } from './compose.ts';
 import { closeAtOnce, deliverAtOnce, everyJob, moveAtOnce } from './jobs.ts';
+import { standBy } from './standBy.ts';
 import { addTls } from './tls.ts';
 
 /** Maximum time for a stop; then the process exits, which cuts open connections. */
@@ -83,7 +83,7 @@ const start = async (config: Config): Promise<void> => {
   const off = await syncTasks(services.jobs.declared(), services.unhurried);
   const jobFailed = (err: unknown, job: string) => app.log.warn({ err, job }, 'background job');
   await services.jobs.start(everyJob(services), jobFailed, off);
-  const leave = await keepWorker(serverName, services.unhurried, failed);
+  const leave = await standBy(services, notices, failed);
   deliverAtOnce(services, failed);
   moveAtOnce(services, failed);
   closeAtOnce(services, failed);

@@ -156,6 +156,8 @@ const schedule = pgTable('system_schedule', {
 const worker = pgTable('system_worker', {
   name: text().primaryKey(),
   date_seen: at().notNull().defaultNow(),
+  /** The lock that the server holds while it is connected. */
+  presence: integer(),
 });
 
 /** Work on machines that a background task asked for; its id is that of the run (docs/decisions/0416). */

@@ -61,6 +61,7 @@ const storm = async (
 /** Kills the server that runs the task, in the middle of its work; what it had begun to mail then. */
 const killRun = async ({ notes, schedule, deadRuns }: Awaited<ReturnType<typeof work>>) => {
   const holder = await schedule.holder();
+  await deadRuns.hideDeaths();
   await holder.kill();
   await sleep(lastStatementsMs);
   const doubts = await notes.doubt([holder]);
@@ -78,6 +79,7 @@ const playRound = async (
   const { setting, notes, schedule, imports, siem, deadRuns, playbook } = parts;
   await setting.changeInPeace(`https://peace-${round}.example`);
   await notes.sendInPeace(`note-${round}-0`);
+  await deadRuns.hideDeaths();
   const { victims, begun, changed } = await storm(round, installation, parts);
   const doubts = await notes.doubt(victims);
   await schedule.noteKilled();

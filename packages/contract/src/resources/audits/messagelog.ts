@@ -24,6 +24,7 @@ export const messagelog = defineResource({
     error: field.text({ max: 1024, readOnly: true, search: 'contains' }),
     date_sent: field.datetime({ nullable: true, readOnly: true }),
     date_due: field.datetime({ nullable: true, hidden: true }),
+    carrier: field.text({ max: 512, nullable: true, hidden: true }),
     user: field.ref({ to: 'users.user', nullable: true, onDelete: 'setNull', hidden: true }),
     text: field.json({ nullable: true, hidden: true }),
   },

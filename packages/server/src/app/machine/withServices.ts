@@ -8,6 +8,8 @@ const notices = {
   listen: () => () => undefined,
   standing: async () => undefined,
   caughtUp: async () => true,
+  hold: async () => undefined,
+  lost_ms: () => 0,
   close: async () => undefined,
 };
 

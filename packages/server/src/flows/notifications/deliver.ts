@@ -18,6 +18,8 @@ import { type LetterDeps, type LetterLink, letterOf } from './letter.ts';
 /** What delivering needs. */
 export type DeliverDeps = LetterDeps & {
   db: Database;
+  /** Name of this server. */
+  server: string;
   channels: readonly Channel[];
   /** A link by which a user sets a new password; made when a mail leaves, and stored nowhere but there. */
   passwordLink?: (userId: string) => Promise<string | undefined>;
@@ -30,7 +32,7 @@ export type DeliverDeps = LetterDeps & {
 };
 
 /**
- * Time limit for one delivery, in milliseconds: shorter than the ten minutes for which a server takes a
+ * Time limit for one delivery, in milliseconds: shorter than the ten minutes for which a server that is there takes a
  * message, so that no other server delivers it meanwhile.
  */
 const usualPatienceMs = 120_000;
@@ -116,7 +118,7 @@ const runLane = async (on: readonly Channel[], deps: DeliverDeps): Promise<void>
   const names = on.map(({ name }) => name);
   while (true) {
     deps.signal?.throwIfAborted();
-    const due = await takeDue(names, deps.db);
+    const due = await takeDue(names, deps.server, deps.db);
     const channel = on.find(({ name }) => name === due?.backend);
     if (!due || !channel) return;
     await deliverOne(due, channel, deps);

@@ -10,7 +10,7 @@ import type { Job, JobDefinition } from './defineJob.ts';
 import { type Failed, type Running, runOnce, serverEnds, stopped } from './runOnce.ts';
 import { findRun, recordEnd, recordQueued, type Starter } from './runs.ts';
 import { keepSchedules, planSchedule, runSchedules } from './schedules.ts';
-import { type JobPace, markInterrupted, sendOptions, workQueue } from './workQueue.ts';
+import { giveBackRuns, type JobPace, markInterrupted, sendOptions, workQueue } from './workQueue.ts';
 
 /** Background work, shared by all servers on the database. */
 export type Jobs = {
@@ -31,6 +31,8 @@ export type Jobs = {
   ): Promise<string | undefined>;
   /** Plans the schedule of a job on all servers, or takes it off the plan. */
   plan(name: string, isOn: boolean, db: Database): Promise<void>;
+  /** Has the runs of a server that is gone retried, or marked as interrupted. */
+  giveBack(server: string): Promise<void>;
   /** Stops a run on any server; returns whether there was a stoppable one. */
   stop(id: string, db: Database): Promise<boolean>;
   /**
@@ -84,6 +86,15 @@ const abortStopped = async (running: Running, one: string | undefined, db: Datab
     if ((await findRun(id, db))?.state === 'stopped') running.get(id)?.abort(stopped);
 };
 
+const followStops = (
+  events: Events,
+  running: Running,
+  { db, failed }: { db: Database; failed: Failed },
+): void =>
+  void events.on('job_stop', (id) => {
+    void abortStopped(running, id, db).catch((error: unknown) => failed(error, 'job stop'));
+  });
+
 /** The definitions of the declared jobs. */
 const createBook = () => {
   let definitions: readonly JobDefinition[] = [];
@@ -130,9 +141,7 @@ export const createJobs = (deps: Deps): Jobs => {
       pace.cron * msPerSecond,
       (error) => failed(error, 'schedules'),
     );
-    deps.events.on('job_stop', (id) => {
-      void abortStopped(running, id, db).catch((error: unknown) => failed(error, 'job stop'));
-    });
+    followStops(deps.events, running, { db, failed });
   };
   return {
     start,
@@ -153,6 +162,7 @@ export const createJobs = (deps: Deps): Jobs => {
       await recordQueued({ id, name: job.name, payload: parsed, ...starter }, at);
       return id;
     },
+    giveBack: (gone) => giveBackRuns(started(), gone, db),
     stop: async (id, at) => {
       const found = await findRun(id, at);
       if (!found || !definitionOf(found.name)?.isStoppable || !unended.has(found.state)) return false;

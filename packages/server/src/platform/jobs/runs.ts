@@ -157,6 +157,12 @@ export const holdRun = async (id: string, tx: Database): Promise<boolean> =>
 /** Runs that wait or go on. */
 export const goingRuns = sql`(select id from ops_celerytaskexecution where state in ('queued', 'running'))`;
 
+/** The attempts that run on a server. */
+export const runsOn = (server: string, db: Database): Promise<(Attempt & { name: string })[]> =>
+  db.rows<Attempt & { name: string }>(
+    sql`select id::text as id, name, attempt::int as attempt from ops_celerytaskexecution where state = 'running' and server = ${server}`,
+  );
+
 /** Runs that were stopped. */
 export const stoppedRuns = sql`(select id from ops_celerytaskexecution where state = 'stopped')`;
 

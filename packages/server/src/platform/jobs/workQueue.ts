@@ -2,7 +2,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../database.ts';
 import type { Job, JobDefinition } from './defineJob.ts';
 import { serverEnds } from './runOnce.ts';
-import { findRun, recordFailure } from './runs.ts';
+import { findRun, recordFailure, runsOn } from './runs.ts';
 
 /**
  * How often the queue is checked, in seconds. Notifications announce new runs; this finds retries and dead
@@ -80,4 +80,15 @@ export const markInterrupted = async (
         await settle(sourceId, jobs, db);
       }
   });
+};
+
+/**
+ * Ends the attempts of a server that is gone, before the queue misses its heartbeats. Those that may be retried are
+ * retried at once, because the pause after a failure is for what fails again.
+ */
+export const giveBackRuns = async (boss: PgBoss, server: string, db: Database): Promise<void> => {
+  for (const { id, name, attempt } of await runsOn(server, db)) {
+    await boss.fail(name, { id, retryCount: attempt - 1 }, { message: serverEnds.message });
+    await boss.update(name, undefined, { id, startAfter: 0 });
+  }
 };

@@ -49,6 +49,7 @@ const deliver = (channels: readonly Channel[] = [email], own: Partial<DeliverDep
   const { db, settings, lookup } = api.services;
   const deps: DeliverDeps = {
     db,
+    server: 'here',
     settings,
     lookup,
     language: 'en',

@@ -11,6 +11,7 @@ import {
   startMailServer,
   wholeHtmlOf,
 } from '../../../../test/servers/mailServer.ts';
+import { giveBackDeliveries, takeDue } from '../../../resources/audits/messagelog/statements.ts';
 import { seedBuiltins } from '../../firstStart/seed.ts';
 import { type DeliverDeps, deliverMessages } from '../deliver.ts';
 import { notify } from '../notify.ts';
@@ -46,10 +47,25 @@ const set = async (values: Parameters<typeof api.services.settings.set>[0]) => {
 const deliver = (own: Partial<DeliverDeps> = {}) => {
   const { db, settings, lookup } = api.services;
   return deliverMessages({
-    ...{ db, settings, lookup, language: 'en', channels: [email], siteUrl: () => site },
+    ...{ db, server: 'here', settings, lookup, language: 'en', channels: [email], siteUrl: () => site },
     ...own,
   });
 };
+
+test('a mail that a server had on its way leaves again once that server is gone, and no other does', async () => {
+  const { db } = api.services;
+  const user = await estateOf(api.pool).user('lost');
+  for (const by of ['Ann', 'Bob', 'Eve']) await notify([user], { key: 'mfa_reset', params: { by } }, db);
+  const taken = [await takeDue(['email'], 'gone', db), await takeDue(['email'], 'there', db)];
+  expect(taken).toEqual([expect.anything(), expect.anything()]);
+  await deliver();
+  expect(mails).toHaveLength(1);
+  await giveBackDeliveries('gone', db);
+  await deliver();
+  expect(mails).toHaveLength(2);
+  const { rows } = await api.pool.query("select id from audits_messagelog where state = 'waiting'");
+  expect(rows).toEqual([{ id: taken[1]?.id }]);
+});
 
 test('a mail reads in light and dark, without pictures and without anything that is fetched', async () => {
   const user = await estateOf(api.pool).user('pia');

@@ -70,16 +70,30 @@ export const noteDelivery = async (
     from ${allUsers} u where u.id = ${user}`);
 };
 
-/** Takes the next due delivery; one that is neither completed nor postponed becomes due again after ten minutes. */
-export const takeDue = async (backends: readonly string[], db: Database): Promise<Due | undefined> =>
+/**
+ * Takes the next due delivery for a server; one that is neither completed nor postponed becomes due again after ten
+ * minutes, or once its server is gone.
+ */
+export const takeDue = async (
+  backends: readonly string[],
+  carrier: string,
+  db: Database,
+): Promise<Due | undefined> =>
   (
-    await db.rows<Due>(sql`update audits_messagelog set date_due = now() + interval '10 minutes'
+    await db.rows<Due>(sql`update audits_messagelog set date_due = now() + interval '10 minutes', carrier = ${carrier}
       where id = (select t.id from audits_messagelog t
         where t.state = 'waiting' and t.date_due <= now() and t.backend = any(${texts(backends)})
         order by t.date_due limit 1 for update skip locked)
       returning id::text as id, org_id::text as org_id, message_type, backend, attempts::int as attempts, "user"::text as "user", text,
         date_created, date_sent`)
   )[0];
+
+/** Makes the deliveries due that a server had on their way which is gone. */
+export const giveBackDeliveries = async (carrier: string, db: Database): Promise<void> => {
+  await db.rows(
+    sql`update audits_messagelog set date_due = now(), carrier = null where state = 'waiting' and carrier = ${carrier}`,
+  );
+};
 
 /** The text of a message by key with the subject of its own with which it left, if it has one. */
 const withSubject = (subject: string | undefined): SQL => sql`case
@@ -89,7 +103,7 @@ const withSubject = (subject: string | undefined): SQL => sql`case
 /** Records that a message was delivered, and with which subject of its own. */
 export const markSent = async ({ id }: Due, subject: string | undefined, db: Database): Promise<void> => {
   await db.rows(sql`update audits_messagelog set text = ${withSubject(subject)}, state = 'sent', attempts = attempts + 1, error = '', date_sent = now(),
-    date_due = null where id = ${id}`);
+    date_due = null, carrier = null where id = ${id}`);
 };
 
 /** Records a failed attempt: the next comes after `minutes`, without them none does. */
@@ -100,7 +114,7 @@ export const markFailed = async (
 ): Promise<void> => {
   const { error, minutes, subject } = failure;
   await db.rows(sql`update audits_messagelog set text = ${withSubject(subject)}, state = ${minutes === undefined ? 'failed' : 'waiting'},
-    attempts = attempts + 1, error = left(${error}, 1024),
+    attempts = attempts + 1, error = left(${error}, 1024), carrier = null,
     date_due = case when ${minutes !== undefined} then now() + make_interval(mins => ${minutes ?? 0}) end
     where id = ${id}`);
 };
@@ -119,7 +133,7 @@ export const dropWaitingFor = async (backends: readonly string[], db: Database):
 /** Makes a delivery due again, with all its attempts; returns whether it is one that can be sent again. */
 export const sendAgain = async (id: string, db: Database): Promise<boolean> =>
   (
-    await db.rows(sql`update audits_messagelog set state = 'waiting', attempts = 0, error = '', date_due = now()
+    await db.rows(sql`update audits_messagelog set state = 'waiting', attempts = 0, error = '', date_due = now(), carrier = null
       where id = ${id} and text is not null and backend <> 'site_msg' returning 1`)
   ).length > 0;
 
