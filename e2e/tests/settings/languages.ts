@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { SettingPanel } from '@gatehouse/contract/settings/panels/panel.ts';
 import { settingPanels } from '@gatehouse/contract/settings/panels/settingPanels.ts';
-import { toolNames } from '@gatehouse/contract/wire/tools.ts';
+import { toolNames } from '@gatehouse/contract/wire/tools/tools.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { watch } from '../pages/watchedPage.ts';
