@@ -6,9 +6,12 @@ import { messageBackends } from './siteMessages.ts';
 import {
   CHECK_PERMISSIONS,
   CHECK_SETTINGS,
+  COMMAND_REVIEW_PATH,
+  JOIN_VALIDATE_PATH,
   lifecycleEvents,
   RUN_TASK,
   sessionCreateSchema,
+  TICKET_RELATION_PATH,
 } from './terminal.ts';
 
 /** Events the server records by itself. */
@@ -25,6 +28,11 @@ test('the names of tasks, headers and message channels stay the same for compone
     'check_permissions',
     'check_settings',
     'run',
+  ]);
+  expect([TICKET_RELATION_PATH, COMMAND_REVIEW_PATH, JOIN_VALIDATE_PATH]).toEqual([
+    '/api/v1/tickets/ticket-session-relation/',
+    '/api/v1/acls/command-filter-acls/command-review/',
+    '/api/v1/terminal/sessions/join/validate/',
   ]);
   expect([VISITOR_HEADER, WATCHER_HEADER]).toEqual(['x-gatehouse-visitor', 'x-gatehouse-watcher']);
   expect(messageBackends).toEqual(['email', 'site_msg']);

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { accessreview } from '@gatehouse/contract/resources/perms/accessreview.ts';
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { actionsOfRow } from '../../../test/actionsShown.ts';
 import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
-import { openRoute } from '../../../test/openRoute.tsx';
+import { allBut, openRoute } from '../../../test/openRoute.tsx';
 import { pageOf } from '../../../test/sampleRow.ts';
 
 const URL = '/api/v1/perms/access-reviews/';
@@ -58,7 +59,9 @@ test('permissions are let expire in a week, unless the reviewer says when; endin
   await user.click(within(dialog).getByRole('radio', { name: 'Now' }));
   expect(within(dialog).getByText(/cannot be undone/)).toBeTruthy();
   await user.click(within(dialog).getByRole('radio', { name: 'In 30 days' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Let expire' }));
+  const end = within(dialog).getByRole('button', { name: 'Let expire' });
+  expect(end.className).toContain('dangerous');
+  await user.click(end);
   await waitFor(() =>
     expect(server.calls('POST', `${URL}decide/`)[0]?.body).toMatchObject({
       ids: ['r2'],
@@ -78,16 +81,52 @@ test('an expiry that has not happened yet is undone', async () => {
   await waitFor(() => expect(server.calls('POST', `${URL}restore/`)[0]?.body).toEqual({ ids: ['r3'] }));
 });
 
-test('the page of a review lists its users with their latest session', async () => {
+test.each([
+  ['users', 'AccessReviewUsers', { user: 'u1', user_display: 'Ada(ada)' }, /Ada/],
+  ['assets', 'AccessReviewAssets', { asset: 'a1', asset_display: 'web-1(10.0.0.7)' }, /web-1/],
+] as const)('the page of a review lists its %s with their latest session', async (kind, tab, row, name) => {
   const { screen } = await openRoute('AccessReviewDetail', {
     params: { id: 'r1' },
-    tab: 'AccessReviewUsers',
+    tab,
     routes: {
       ...rowAt(accessreview, 'r1', open as never),
-      [`OPTIONS ${URL}r1/users/`]: { actions: { GET: {} } },
-      [`GET ${URL}r1/users/`]: pageOf([{ user: 'u1', user_display: 'Ada(ada)', date_last_used: null }]),
+      [`OPTIONS ${URL}r1/${kind}/`]: { actions: { GET: {} } },
+      [`GET ${URL}r1/${kind}/`]: pageOf([{ ...row, date_last_used: null }]),
     },
   });
-  const row = (await screen.findByRole('link', { name: /Ada/ })).closest('tr') as HTMLElement;
-  expect(within(row).getByText('Never used')).toBeTruthy();
+  const shown = (await screen.findByRole('link', { name })).closest('tr') as HTMLElement;
+  expect(within(shown).getByText('Never used')).toBeTruthy();
+});
+
+test.each([
+  ['users.view_user', 'Users'],
+  ['assets.view_asset', 'Assets'],
+])('without %s the page of a review has no tab %s', async (missing, tab) => {
+  const routes = {
+    ...rowAt(accessreview, 'r1', open as never),
+    [`OPTIONS ${URL}r1/users/`]: { actions: { GET: {} } },
+    [`GET ${URL}r1/users/`]: pageOf([]),
+  };
+  const all = await openRoute('AccessReviewDetail', { params: { id: 'r1' }, routes });
+  await all.screen.findByRole('tab', { name: new RegExp(`^${tab}`) });
+  cleanup();
+  const fewer = await openRoute('AccessReviewDetail', {
+    params: { id: 'r1' },
+    routes,
+    caller: { perms: allBut(missing) },
+  });
+  const other = tab === 'Users' ? 'Assets' : 'Users';
+  await fewer.screen.findByRole('tab', { name: new RegExp(`^${other}`) });
+  expect(fewer.screen.queryByRole('tab', { name: new RegExp(`^${tab}`) })).toBeNull();
+});
+
+test.each([
+  ['perms.change_accessreview', ['Confirm (off)', 'Let expire (off)']],
+  ['perms.change_assetpermission', ['Confirm', 'Let expire (off)']],
+])('without %s reviews are not decided, or not let expire', async (missing, actions) => {
+  const { user } = await openRoute('AccessReviewList', {
+    caller: { perms: allBut(missing) },
+    routes: { ...listOf(accessreview, [open] as never), ...decided },
+  });
+  expect(await actionsOfRow(user, 'Night shift')).toEqual(actions);
 });

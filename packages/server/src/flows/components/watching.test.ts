@@ -36,7 +36,10 @@ test('a gateway learns who watches only from the mark of the user the server let
   });
   const stolen = visitorMark({ user: randomUUID() }, api.services.vault);
   for (const wrong of [stolen, '', null])
-    expect((await validate({ session_id, user_id, visitor: wrong })).status).toBe(401);
+    expect(await validate({ session_id, user_id, visitor: wrong })).toMatchObject({
+      status: 401,
+      json: { ok: false, msg: 'You do not have permission for this operation.' },
+    });
 });
 
 test('a gateway learns why a session cannot be monitored', async () => {

@@ -93,7 +93,7 @@ test('a file holds every row with the path, and the operate log says who asked f
   const file = await admin.get(`${users}file/?asset=${ids.web}&limit=1`);
   expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   const [titles, first, second] = file.text.replace('\ufeff', '').split('\r\n');
-  expect(titles).toContain(',Accounts,Protocols,Granted by,Expires');
+  expect(titles).toBe('*Name,*Username,Accounts,Protocols,Granted by,Expires');
   expect(first).toContain('ANN,ann,"root, @USER",all,\'=crew > crew on shop > /Shop; direct,');
   expect(second).toContain('BOB,bob');
   expect((await admin.get(`${assets}file/?user=${ids.ann}&format=xlsx`)).status).toBe(200);

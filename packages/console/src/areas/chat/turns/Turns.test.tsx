@@ -25,3 +25,13 @@ test('a press on Reconnect does not ask again when the page reconnects before it
   await user.click(screen.getByRole('button', { name: 'Ask again' }));
   expect(onAgain).toHaveBeenCalledWith('What is ls?');
 });
+
+test('a question stays as typed, but for what stands between backticks', async () => {
+  const store = createChatStore();
+  store.addQuestion('What is `ls -la` of **home**?');
+  const { screen } = await renderPage({ page: <Shown store={store} />, routes: {} });
+  const code = await screen.findByText('ls -la');
+  expect(code.tagName).toBe('CODE');
+  expect(code.parentElement?.textContent).toBe('You: What is ls -la of **home**?');
+  expect(code.parentElement?.querySelectorAll('code')).toHaveLength(1);
+});

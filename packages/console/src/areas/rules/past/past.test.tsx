@@ -2,7 +2,9 @@
 import type { TrialLine, TrialResult } from '@gatehouse/contract/policy/trial.ts';
 import { commandfilteracl } from '@gatehouse/contract/resources/acls/commandfilteracl.ts';
 import { commandgroup } from '@gatehouse/contract/resources/acls/commandgroup.ts';
+import { connectmethodacl } from '@gatehouse/contract/resources/acls/connectmethodacl.ts';
 import { loginacl } from '@gatehouse/contract/resources/acls/loginacl.ts';
+import { loginassetacl } from '@gatehouse/contract/resources/acls/loginassetacl.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf, rowAt } from '../../../../test/answerTo.ts';
@@ -80,12 +82,25 @@ test('a stored filter is tried on the past: progress, numbers, and examples that
   expect(dialog.getByText('1 held for review')).toBeTruthy();
   expect(dialog.getByText(/^4 more match.*Spare admins$/)).toBeTruthy();
   expect(dialog.getByText(/^The gateway would refuse 5 commands/)).toBeTruthy();
+  expect(dialog.queryByText(/^0 /)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Ada(ada)' }));
   const link = await dialog.findByRole('link', { name: /^Replay at/ });
   expect(link.getAttribute('href')).toMatch(/s1\?activeTab=Replay&t=65\.4$/);
   await user.click(dialog.getByRole('radio', { name: '2 command lines' }));
   expect(dialog.queryByRole('link')).toBeNull();
   expect(dialog.getByRole('cell', { name: 'rm -rf /' })).toBeTruthy();
+});
+
+test('a result with nothing else to say has no notes', async () => {
+  const run = trial();
+  const { user } = await open('CommandFilterAclDetail', run.handler);
+  await user.click(await screen.findByRole('button', { name: 'Try it' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Try on the past' }));
+  const quiet = { ...result, unknown: 0, unread: 0, elsewhere: 0, decided_before: 0, others: [] };
+  run.say({ result: quiet });
+  run.end();
+  await dialog.findByText('3 rejected');
+  expect(dialog.queryByText(/^0 |refuse 0 |other command storages/)).toBeNull();
 });
 
 test('a trial is stopped by its button, and the request ends with it', async () => {
@@ -160,4 +175,25 @@ test('the page of a sign-in rule shows what it decided lately, linked to the lis
   expect(rejected?.querySelector('a')?.getAttribute('href')).toContain('rule=Nights&status=false');
   expect(waiting?.textContent).toBe('Waiting for a reviewer1');
   expect(card.getByRole('row', { name: '2026-01-07 2 1' })).toBeTruthy();
+});
+
+test.each([
+  ['CommandFilterAclDetail', commandfilteracl, 'GET /api/v1/acls/command-filter-acls/:id/decisions/'],
+  ['AssetAclDetail', loginassetacl, 'GET /api/v1/acls/login-asset-acls/:id/decisions/'],
+  ['ConnectMethodAclDetail', connectmethodacl, 'GET /api/v1/acls/connect-method-acls/:id/decisions/'],
+] as const)('%s shows what the rule decided lately', async (name, definition, call) => {
+  const dates = Array.from({ length: 7 }, (_, at) => `2026-01-0${at + 1}`);
+  const verdicts = [{ verdict: 'reject' as const, counts: [0, 0, 3, 0, 0, 0, 2] }];
+  const row = { id: 'f1', name: 'Nights', users: { type: 'all' } };
+  await openRoute(name, {
+    params: { id: 'f1' },
+    routes: {
+      ...listOf(commandgroup, []),
+      ...rowAt(definition, 'f1', row as never),
+      ...answerTo(call, { dates, verdicts }, { id: 'f1' }),
+    },
+  });
+  const heading = await screen.findByRole('heading', { name: 'Decided in the last 7 days' });
+  const card = within(heading.closest('section') as HTMLElement);
+  expect((await card.findByRole('listitem')).textContent).toBe('Rejected5');
 });

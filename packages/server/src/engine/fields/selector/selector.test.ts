@@ -1,4 +1,3 @@
-import { selectorAttributes } from '@gatehouse/contract/policy/selector.ts';
 import { field } from '@gatehouse/contract/resource/fields.ts';
 import { expect, test } from 'vitest';
 import { refusal, useOf } from '../../../../test/fields/fieldUse.ts';
@@ -10,6 +9,17 @@ const use = useOf(field.selector({ to: 'shop.brush' }), {
   resources: { 'shop.brush': { definition: { app: 'shop', path: 'brushes' } } },
 });
 const refused = (value: unknown) => refusal(() => parseSelector(value));
+
+/** Reference 04 §15. */
+const attributesOfTheReference = {
+  'users.user': [
+    ...['name', 'username', 'email', 'comment', 'is_active', 'is_first_login'],
+    ...['system_roles', 'org_roles', 'groups'],
+  ],
+  'assets.asset': [
+    ...['name', 'address', 'comment', 'nodes', 'platform', 'category', 'type', 'protocols', 'labels'],
+  ],
+};
 
 test('a selector chooses all rows, rows by id, rows by attribute, or none', () => {
   expect([parseSelector({ type: 'all', ids: [key] }), parseSelector({})]).toEqual([{ type: 'all' }, {}]);
@@ -67,7 +77,7 @@ test('a rule about an attribute that users or assets do not have is refused', as
     ['groups', 'assets.asset'],
   ] as const)
     expect(await about(name, to)).toEqual([{ key: 'selector_attribute', params: { name } }]);
-  for (const [to, names] of Object.entries(selectorAttributes))
+  for (const [to, names] of Object.entries(attributesOfTheReference))
     for (const name of names) {
       const attrs = [{ name, match: 'exact', value: 'x' }];
       expect(selector.parse?.({ type: 'attrs', attrs }, useOf(field.selector({ to }), {}))).toEqual({

@@ -251,6 +251,7 @@ test('a hostile pattern ends, and the server answers others meanwhile; a client 
     body: JSON.stringify({ rule }),
     signal: line.signal,
   });
+  expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
   const reader = answer.body?.getReader();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('"progress"');
   const took: number[] = [];

@@ -87,6 +87,10 @@ test('opening a link decides nothing; a click does, once, as its reviewer and wi
   const own = browser();
   const page = await own.get(url);
   expect(page.text).toContain('You decide as BOSS(boss)');
+  expect([...page.text.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, label]) => label)).toEqual([
+    ...['Title', 'Number', 'Type', 'Applicant', 'Address', 'Place', 'Time of sign-in'],
+    ...['Comment', 'Created'],
+  ]);
   for (const text of ['ANN signs in from 203.0.113.7', 'Graz', '&lt;b&gt;night shift&lt;/b&gt;'])
     expect(page.text).toContain(text);
   expect(page.text).toMatch(/<dd>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(UTC\+00:00\)<\/dd>/);
