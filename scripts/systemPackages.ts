@@ -25,6 +25,11 @@ export const findChromium = async (): Promise<string | undefined> => {
   for (const path of chromiumPlaces) if (await exists(path, constants.X_OK)) return path;
 };
 
+/** 7-Zip, which opens the encrypted archives of backups, if this machine has it. */
+export const findSevenZip = async (): Promise<string | undefined> => {
+  for (const path of ['/usr/bin/7zz', '/usr/bin/7z']) if (await exists(path, constants.X_OK)) return path;
+};
+
 /** Shells whose lines the command gate reads, besides bash and dash. */
 const shells = ['busybox', 'zsh'];
 
@@ -45,6 +50,7 @@ export const missingPackages = async (): Promise<string[]> => {
   if (!(await findSshd())) missing.push('openssh-server');
   if (!(await exists(telnetdPath, constants.X_OK))) missing.push('inetutils-telnetd');
   if (!(await exists(mariadbdPath, constants.X_OK))) missing.push('mariadb-server-core');
+  if (!(await findSevenZip())) missing.push('7zip');
   for (const [path, name] of Object.entries(toolPackages))
     if (!(await exists(path, constants.X_OK))) missing.push(name);
   for (const shell of shells) if (!(await exists(`/usr/bin/${shell}`, constants.X_OK))) missing.push(shell);

@@ -17,6 +17,7 @@ import { tellWhatWasSeen } from '../fixtures/onFailure.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 import { workOnQuestions } from './journeys/questions.ts';
 import { settle } from './pages/watchedPage.ts';
+import { backUpAccounts } from './settings/accountBackup.ts';
 import { speaksThroughout } from './settings/languages.ts';
 import { readMessageLog, subscribe } from './settings/messages.ts';
 import { type Office, openOffice } from './settings/office.ts';
@@ -138,6 +139,9 @@ test('a change is reverted from its entry in the operate log', () => revertChang
 
 test('A-2.6-023 A-2.6-047 title, colour, logo and footer are seen at the sign-in page, and are taken back', () =>
   changeLook(office));
+
+test('B-3-025 a backup plan is made, and mails its archive once the recipient can open it', () =>
+  backUpAccounts(office));
 
 test('A-2.6-045 the receivers of a message of the system are chosen', () => subscribe(office));
 

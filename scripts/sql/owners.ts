@@ -38,6 +38,7 @@ const declared: Readonly<Record<string, string>> = {
   system_bucket: 'platform/limits',
   system_cache: 'platform/cache',
   system_job: 'platform/jobs',
+  system_plan: 'platform/jobs',
   system_schedule: 'platform/jobs',
   system_session: 'resources/users/user',
   system_token: 'resources/users/user',

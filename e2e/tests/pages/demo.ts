@@ -169,6 +169,23 @@ const askForHost = async (
   return { id: made.body.id, name: title };
 };
 
+const proofOf = (password: string) => ({ confirm_type: 'password', secret_key: password });
+
+type Create = (path: string, body: object) => Promise<Place>;
+type List = (path: string, query?: string) => Promise<Place[]>;
+
+/** A backup plan and its run, which ends at once and says that the plan names no recipients. */
+const backUp = async (admin: ApiClient, create: Create, list: List): Promise<Record<string, Place>> => {
+  const times = { is_periodic: true, crontab: '0 3 * * *' };
+  const plan = { name: 'Tour backup', types: ['linux', 'mysql'], ...times };
+  const backupplan = await create('accounts/account-backup-plans', plan);
+  const runs = 'accounts/account-backup-plan-executions';
+  const [known] = await list(runs);
+  const start = async () =>
+    (await admin.call<{ task: string }>('POST', `/api/v1/${runs}/`, { plan: backupplan.id })).body.task;
+  return { backupplan, backuprun: { id: known?.id ?? (await start()), name: plan.name } };
+};
+
 /** Adds one row of every kind a running demo lacks; those of a previous run are reused. */
 export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: string): Promise<Demo> => {
   const outside = createClient(gatehouse.url);
@@ -178,8 +195,7 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
   const org = orgs.body.find(({ name }) => name === company)?.id ?? '';
   const admin = createClient(gatehouse.url, { org });
   await admin.signIn('admin', password);
-  const proof = { confirm_type: 'password', secret_key: password };
-  await admin.call('POST', '/api/v1/authentication/confirm/', proof);
+  await admin.call('POST', '/api/v1/authentication/confirm/', proofOf(password));
   const list = async (path: string, query = '') =>
     (await admin.call<{ results: Place[] }>('GET', `/api/v1/${path}/?limit=100${query}`)).body.results;
   const create = async (path: string, body: object) => {
@@ -213,7 +229,6 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
     accounts: ['@ALL'],
     command_groups: [rows.commandgroup?.id],
   });
-  rows.oracle = { id: String(platform('Oracle')), name: 'Oracle' };
   rows.ordinary = await create('users/users', {
     name: 'Ordinary Person',
     username: 'ordinary',
@@ -228,6 +243,8 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
     assets: [rows.device?.id],
     accounts: ['@ALL'],
   });
+  rows.oracle = { id: String(platform('Oracle')), name: 'Oracle' };
+  Object.assign(rows, await backUp(admin, create, list));
   for (const [key, path] of Object.entries(brought)) rows[key] ??= (await list(path))[0] as Place;
   const [flow] = (await admin.call<Place[]>('GET', '/api/v1/tickets/flows/')).body;
   rows.flow = { id: flow?.id ?? '', name: 'Access to assets' };

@@ -12,6 +12,7 @@ import {
 import { defineActions } from '../call/defineActions.ts';
 import { listOf, partOf, rowOf } from '../call/rowOf.ts';
 import { account } from '../resources/accounts/account.ts';
+import { accountbackupexecution } from '../resources/accounts/accountbackupexecution.ts';
 import { accountsecret } from '../resources/accounts/accountsecret.ts';
 import { accounttemplate } from '../resources/accounts/accounttemplate.ts';
 import { historicalaccount } from '../resources/accounts/historicalaccount.ts';
@@ -81,4 +82,8 @@ export const accountTemplateActions = defineActions(accounttemplate, {
     summary: 'Applies a template to the accounts made from it',
     answer: z.object({ task: z.string(), changed: z.int(), detached: z.int() }),
   },
+});
+
+export const backupExecutionActions = defineActions(accountbackupexecution, {
+  stop: { summary: 'Stops a run on whichever server it is', errors: ['run_not_stoppable'] },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { neededId, uuid } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { settingCategories } from '../settings/catalogue.ts';
 
@@ -30,4 +31,13 @@ export const listBackups = defineCall('GET /api/v1/settings/backups/', {
       }),
     ),
   }),
+});
+
+export const startAccountBackup = defineCall('POST /api/v1/accounts/account-backup-plan-executions/', {
+  summary: 'Runs a backup plan of accounts',
+  permission: 'accounts.add_accountbackupexecution',
+  body: z.object({ plan: neededId }),
+  answer: z.object({ task: uuid }),
+  status: 201,
+  errors: ['object_does_not_exist'],
 });

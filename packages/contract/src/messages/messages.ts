@@ -79,6 +79,11 @@ export const messages = {
     params: z.object({ cause: z.string() }),
     subscription: 'BackupMessage',
   },
+  account_backup_failed: {
+    category: 'storage',
+    params: z.object({ plan: z.string(), cause: z.string() }),
+    subscription: 'AccountBackupMessage',
+  },
   command_alert: {
     category: 'terminal',
     params: z.object({

@@ -36,6 +36,8 @@ const expectFields = (
 /** Fields that no client reads or writes; a variant hides the same fields as its base. */
 const hidden: Listed = {
   'accounts.account': 'ssh_key_fingerprint date_verified',
+  'accounts.accountbackupautomation': 'is_divided',
+  'accounts.accountbackupexecution': 'failures delivered',
   'accounts.accounttemplate': 'ssh_key_fingerprint',
   'accounts.historicalaccount': 'account',
   'assets.asset': 'date_updated',
@@ -78,6 +80,7 @@ test('every resource hides the fields that only the server may read', () => {
 /** Fields that the operate log leaves out, such as secrets and values that change by themselves. */
 const untold: Listed = {
   'accounts.account': 'version connectivity',
+  'accounts.accountbackupexecution': 'snapshot',
   'assets.asset': 'connectivity gathered_info date_verified',
   'assets.node': 'key',
   'authentication.accesskey': 'date_last_used',
@@ -102,6 +105,8 @@ test('the operate log records what users change, but neither secrets nor fields 
 /** Fields that are marked as required, by resource (references 02 to 06). */
 const required: Listed = {
   'accounts.account': 'asset',
+  'accounts.accountbackupautomation': 'name',
+  'accounts.accountbackupexecution': 'plan',
   'accounts.accounttemplate': 'name',
   'acls.commandfilteracl': 'name users assets accounts command_groups',
   'acls.commandgroup': 'name content',
@@ -170,6 +175,7 @@ test('exported files leave out fields that only pages can use', () => {
     fieldsOf(definition).flatMap(([name, field]) => (field.noExport ? [`${keyOf(definition)} ${name}`] : [])),
   );
   expect(left.toSorted()).toEqual([
+    'accounts.accountbackupexecution snapshot',
     'assets.asset auto_config',
     'assets.asset gathered_info',
     'assets.asset spec_info',
@@ -205,6 +211,7 @@ test('only the server writes the standard columns, and a comment is multiline', 
  */
 const readOnly: Listed = {
   'accounts.account': 'version connectivity',
+  'accounts.accountbackupexecution': 'name plan trigger status date_start timedelta is_success snapshot',
   'accounts.historicalaccount': 'secret secret_type version history_user history_date',
   'accounts.virtualaccount': 'alias',
   'acls.connectmethodacl': 'org_id',

@@ -1,6 +1,8 @@
 import type { KeyOf } from '../resource/fieldsOf.ts';
 import { inheritAll } from '../resource/inherit.ts';
 import { account } from './accounts/account.ts';
+import { accountbackupautomation } from './accounts/accountbackupautomation.ts';
+import { accountbackupexecution } from './accounts/accountbackupexecution.ts';
 import { accountsecret } from './accounts/accountsecret.ts';
 import { accounttemplate } from './accounts/accounttemplate.ts';
 import { accounttemplatesecret } from './accounts/accounttemplatesecret.ts';
@@ -76,6 +78,8 @@ import { usergroup } from './users/usergroup.ts';
 
 const definitions = [
   account,
+  accountbackupautomation,
+  accountbackupexecution,
   accountsecret,
   accounttemplate,
   accounttemplatesecret,

@@ -5,7 +5,7 @@ export const storageFields = <const T extends string>(
   types: readonly T[],
   shapes: Readonly<Record<T, NestedFields>>,
 ) => ({
-  name: field.text({ required: true, max: 128, search: 'contains', filter: true }),
+  name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
   type: field.choice({
     choices: types,
     required: true,

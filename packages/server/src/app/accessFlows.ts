@@ -3,6 +3,7 @@ import type { Renderer } from '../engine/routes/resourceRoutes.ts';
 import { addAccessReviewRoutes } from '../flows/accessReview/routes.ts';
 import { addDecisions } from '../flows/accessRules/decisions/routes.ts';
 import { addTrials } from '../flows/accessRules/past/routes.ts';
+import { addAccountBackup, replacedByAccountBackup } from '../flows/accountBackup/routes.ts';
 import { addAccountRoutes } from '../flows/accounts/routes.ts';
 import { addSecretRoutes, replacedBySecrets } from '../flows/accounts/secretRoutes.ts';
 import { addAuditRoutes, replacedByAudits } from '../flows/audit/routes.ts';
@@ -32,6 +33,7 @@ import type { Services } from './services.ts';
 /** Routes these flows serve instead of the engine. */
 export const replacedByAccess = [
   ...replacedBySecrets,
+  ...replacedByAccountBackup,
   ...replacedByAudits,
   ...replacedByConnect,
   ...replacedByComponents,
@@ -48,6 +50,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addAccountRoutes(ports, settings, accountTasks(services));
   addRunnerRoutes(ports);
   addSecretRoutes(ports, render);
+  addAccountBackup(ports, services);
   addPermissionRoutes(ports);
   addAccessReviewRoutes(ports);
   addPermittedRoutes(ports, settings);

@@ -1,5 +1,6 @@
 import type { Definitions } from '@gatehouse/contract/resources/all.ts';
 import type { Behaviour } from '../engine/resource.ts';
+import { scheduleBackups } from '../flows/accountBackup/planRuns.ts';
 import { createInline } from '../flows/accounts/createInline.ts';
 import { addActivities } from '../flows/audit/activity.ts';
 import { chatConversationBehaviour } from '../flows/chat/conversations.ts';
@@ -21,6 +22,8 @@ import { storagesWithRecordings } from '../flows/storages/moves.ts';
 import { proveSearch } from '../flows/storages/proveSearch.ts';
 import type { Database } from '../platform/database.ts';
 import { accountBehaviour } from '../resources/accounts/account/index.ts';
+import { backupPlanBehaviour } from '../resources/accounts/accountbackupautomation/index.ts';
+import { backupExecutionBehaviour } from '../resources/accounts/accountbackupexecution/index.ts';
 import { accountTemplateBehaviour } from '../resources/accounts/accounttemplate/index.ts';
 import { virtualAccountBehaviour } from '../resources/accounts/virtualaccount/index.ts';
 import { commandFilterBehaviour } from '../resources/acls/commandfilteracl/index.ts';
@@ -88,6 +91,7 @@ export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeo
   Needs<typeof chatConversationBehaviour> &
   Needs<typeof backgroundTaskBehaviour> &
   Needs<typeof followStorage> &
+  Needs<typeof scheduleBackups> &
   Omit<Needs<typeof organizationBehaviour>, 'settleRoot'> &
   Omit<Needs<typeof userBehaviour>, 'notify' | 'welcome' | 'isMailOn'>;
 
@@ -140,6 +144,8 @@ const ticketBehaviours = () =>
 export const behavioursOf = (services: BehaviourServices) =>
   ({
     'accounts.account': accountBehaviour({ noteActivity: addActivities }),
+    'accounts.accountbackupautomation': backupPlanBehaviour(scheduleBackups(services)),
+    'accounts.accountbackupexecution': backupExecutionBehaviour(),
     'accounts.accounttemplate': accountTemplateBehaviour(),
     'accounts.virtualaccount': virtualAccountBehaviour(),
     ...ruleBehaviours({ isLicensed: services.licence.isValid }),

@@ -74,7 +74,7 @@ export const addFlows = async (
   addTaskRoutes(ports, services);
   addOwnWork(ports, { ...services, replaced: replacedRoutes() });
   addPeriodTaskRoutes(ports, services.jobs);
-  addTaskLogRoutes(ports);
+  addTaskLogRoutes(ports, services.jobs);
   addPlaybookRoutes(ports);
   addTaskLogSocket(ports, { ...services, siteUrl });
 };

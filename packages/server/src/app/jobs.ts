@@ -4,6 +4,7 @@ import { webhook } from '../flows/notifications/webhook.ts';
 import { createResetTokens, resetUrl } from '../flows/signIn/resetToken.ts';
 import { createDecisionLinks, decisionUrl } from '../flows/tickets/byLink/links.ts';
 import { backUpJob } from '../jobs/backUp.ts';
+import { backUpAccountsJob } from '../jobs/backUpAccounts.ts';
 import { checkComponentsJob } from '../jobs/checkComponents.ts';
 import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
@@ -49,6 +50,7 @@ export const everyJob = (services: Services): Job[] => {
     cleanUpJob(deps),
     tidyJob(deps),
     backUpJob(deps),
+    backUpAccountsJob({ ...deps, frameOf: () => mailFrameOf(services) }),
     deliverMessagesJob(mail),
     checkComponentsJob(deps),
     ...remindUsersJobs(deps),

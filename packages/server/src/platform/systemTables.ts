@@ -152,6 +152,20 @@ const schedule = pgTable('system_schedule', {
   date_last: at().notNull(),
 });
 
+/** Runs that are planned for rows of resources, and when each is next due. */
+const plan = pgTable(
+  'system_plan',
+  {
+    job: text().notNull(),
+    key: uuid().notNull(),
+    payload: jsonb().notNull(),
+    cron: text(),
+    hours: integer(),
+    date_next: at().notNull(),
+  },
+  (self) => [primaryKey({ columns: [self.job, self.key] }), index('system_plan_next_ix').on(self.date_next)],
+);
+
 /** Servers that run background jobs, and when each last said so. */
 const worker = pgTable('system_worker', {
   name: text().primaryKey(),
@@ -309,6 +323,7 @@ export const systemTables: [string, unknown][] = Object.entries({
   ticketNumber,
   subscription,
   schedule,
+  plan,
   worker,
   machineWork,
   machineTarget,

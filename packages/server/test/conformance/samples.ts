@@ -66,6 +66,8 @@ export const kindSamples: {
   bits: { valid: () => ['connect'], invalid: ['connect', ['fly'], 3] },
   selector: { valid: () => ({ type: 'all' }), invalid: ['all', { type: 'some' }, { type: 'ids', ids: [] }] },
   secret: { valid: () => secretText, invalid: [{ a: 1 }, [1]] },
+  crontab: { valid: () => '0 3 * * *', invalid: ['*/5 * * * *', 'soon', '0 0 30 2 *', 5, {}] },
+  interval: { valid: () => 24, invalid: [0, 70_000, 'soon', {}] },
 };
 
 /** Bodies that the definition alone does not determine. */
@@ -135,6 +137,12 @@ const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> 
     asset: await idOf('assets.host', api, org),
     secret_type: 'password',
     secret: secretText,
+  }),
+  'accounts.accountbackupautomation': async () => ({
+    name: `backup-${serial()}`,
+    types: ['linux'],
+    crontab: '0 3 * * *',
+    zip_encrypt_password: secretText,
   }),
   'accounts.accounttemplate': async () => ({
     name: `tpl-${serial()}`,

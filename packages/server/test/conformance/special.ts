@@ -18,6 +18,7 @@ const special: ReadonlySet<string> = new Set([
   'terminal.status',
   'terminal.task',
   'orgs.organization',
+  'accounts.accountbackupexecution',
   'accounts.historicalaccount',
   'labels.labeledresource',
   'terminal.hostkey',

@@ -59,6 +59,8 @@ const held = async ({ confirmation, admin }: Scene, type: Parameters<Scene['conf
 
 /** A sample of each action. */
 export const actionSamples: ActionSamples = {
+  'POST /api/v1/accounts/account-backup-plan-executions/:id/stop/': async ({ backupRun }) =>
+    of(await backupRun()),
   'GET /api/v1/accounts/accounts/su-from-accounts/': ({ account }) => ({ query: { account } }),
   'POST /api/v1/accounts/accounts/username-suggestions/': ({ asset }) => ({ body: { assets: [asset] } }),
   'PATCH /api/v1/accounts/accounts/clear-secret/': ({ account }) => ({ body: { account_ids: [account] } }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { everyJob } from '../../src/app/jobs.ts';
+import { accountBackup } from '../../src/flows/accountBackup/planRuns.ts';
 import { cleanUpName } from '../../src/flows/cleanUp/cleanUp.ts';
 import { machineJobs } from '../../src/jobs/machineWork.ts';
 import { recordQueued } from '../../src/platform/jobs/runs.ts';
@@ -52,7 +53,9 @@ const made = async (path: string, body: object, caller: Caller, status = 201): P
 const startQueue = async (api: Awaited<ReturnType<typeof startTickets>>) => {
   const { jobs, lookup, unhurried: db } = api.services;
   const others = everyJob(api.services);
-  const stopped = others.filter(({ definition }) => definition.name === cleanUpName);
+  const stopped = others.filter(({ definition }) =>
+    [cleanUpName, accountBackup.name].includes(definition.name),
+  );
   await jobs.start([...machineJobs({ db, lookup }), ...stopped], () => undefined);
   jobs.declare(others);
   return async () => {
@@ -119,6 +122,18 @@ export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
     /** A confirmation that waits for the administrator. */
     confirmation: confirmationsOf(api).open,
     request: () => requestFor(asset),
+    /** A run of a backup plan that waits. */
+    backupRun: async () => {
+      const name = `plan ${randomUUID().slice(0, 8)}`;
+      const plan = await made('accounts/account-backup-plans', { name, is_periodic: false }, admin);
+      const run = { id: randomUUID(), name: accountBackup.name, payload: {} };
+      await recordQueued(run, api.services.db);
+      return estate.insert('accounts_accountbackupexecution', {
+        ...{ id: run.id, org_id: DEFAULT_ORG_ID, plan, name, trigger: 'manual', status: 'pending' },
+        ...{ timedelta: 0, is_success: false, snapshot: {}, failures: [], delivered: [] },
+        date_start: new Date().toISOString(),
+      });
+    },
     /** A run that waits. */
     run: async () => {
       const run = { id: randomUUID(), name: 'clean_up', payload: {} };

@@ -7,6 +7,11 @@ const permissionForm = () =>
   import('../../areas/permissions/PermissionFormPage.tsx').then((m) => m.PermissionFormPage);
 const reviewPages = () => import('../../areas/permissions/AccessReviewPages.tsx');
 
+const backupPlans = () => import('../../areas/backups/BackupPlanPages.tsx');
+const backupRuns = () => import('../../areas/backups/BackupRunPages.tsx');
+const backupPlanForm = () =>
+  import('../../areas/backups/BackupPlanFormPage.tsx').then((m) => m.BackupPlanFormPage);
+
 const components = () => import('../../areas/settings/terminal/TerminalPages.tsx');
 const endpointForm = () => components().then((m) => m.EndpointFormPage);
 const endpointRuleForm = () => components().then((m) => m.EndpointRuleFormPage);
@@ -33,6 +38,16 @@ const methodRuleForm = () => methodRules().then((m) => m.MethodRuleFormPage);
 export const pages: ResourcePages = {
   'accounts.account': {
     list: () => import('../../areas/accounts/AccountListPage.tsx').then((m) => m.AccountListPage),
+  },
+  'accounts.accountbackupautomation': {
+    list: () => backupPlans().then((m) => m.BackupPlanListPage),
+    create: backupPlanForm,
+    update: backupPlanForm,
+    retrieve: () => backupPlans().then((m) => m.BackupPlanDetailPage),
+  },
+  'accounts.accountbackupexecution': {
+    list: () => backupRuns().then((m) => m.BackupRunListPage),
+    retrieve: () => backupRuns().then((m) => m.BackupRunDetailPage),
   },
   'acls.commandfilteracl': {
     list: () => commandLists().then((m) => m.CommandFilterListPage),

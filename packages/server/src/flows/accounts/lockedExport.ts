@@ -1,44 +1,17 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-import { configure, ZipWriter } from '@zip.js/zip.js';
+import type { Readable } from 'node:stream';
 import type { Context } from '../../engine/context.ts';
 import { type Answer, queryOf } from '../../engine/http.ts';
 import type { Renderer } from '../../engine/routes/resourceRoutes.ts';
 import { fileHeaders, requestedFormat } from '../../engine/routes/transferRoutes.ts';
+import { lockedZip } from '../../engine/transfer/lockedZip.ts';
 import { isUuid } from '../../platform/database.ts';
 import { filePasswordOf } from '../../resources/users/user/proofs.ts';
-
-configure({ useWebWorkers: false });
 
 /** Resources whose rows are exported only in an encrypted archive. */
 const locked = new Set(['accounts.account', 'accounts.accountsecret', 'accounts.accounttemplatesecret']);
 
 /** Whether rows of a resource are exported only in an encrypted archive. */
 export const isLockedExport = (key: string): boolean => locked.has(key);
-
-/** AES-256. */
-const encryptionStrength = 3;
-
-async function* bytesOf(content: Readable): AsyncGenerator<Uint8Array> {
-  for await (const part of content) yield typeof part === 'string' ? Buffer.from(part) : part;
-}
-
-const zipped = (name: string, content: Readable, password: string): Readable => {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const zip = new ZipWriter(writable, { password, encryptionStrength });
-  const write = async () => {
-    await zip.add(
-      name,
-      Readable.toWeb(Readable.from(bytesOf(content))) as globalThis.ReadableStream<Uint8Array>,
-    );
-    await zip.close();
-  };
-  write().catch((error: unknown) => {
-    content.destroy();
-    return writable.abort(error).catch(() => undefined);
-  });
-  return Readable.fromWeb(readable as ReadableStream);
-};
 
 const passwordOf = async (ctx: Context): Promise<string> => {
   const sealed = isUuid(ctx.actor.id) ? await filePasswordOf(ctx.actor.id, ctx.db) : undefined;
@@ -68,6 +41,6 @@ export const lockedExports =
     return {
       ...answer,
       headers: fileHeaders(resource, 'application/zip', 'zip'),
-      stream: zipped(nameIn(answer), answer.stream as Readable, password),
+      stream: lockedZip(nameIn(answer), answer.stream as Readable, password),
     };
   };

@@ -55,7 +55,7 @@ test('messages of the system go to administrators at first, and to those chosen 
     listed.map(({ category, children }) => [category, children.map((child) => child.message_type)]),
   ).toEqual([
     ['Operations', ['ServerPerformanceMessage']],
-    ['storage', ['StorageConnectivityMessage', 'BackupMessage']],
+    ['storage', ['StorageConnectivityMessage', 'BackupMessage', 'AccountBackupMessage']],
     ['terminal', ['CommandAlertMessage']],
   ]);
   expect(listed[0]?.children[0]).toMatchObject({ users: [boss], groups: [], receive_backends: ['email'] });

@@ -7,9 +7,10 @@ import {
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { bind, bindWhole } from '../../engine/calls/bind.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
+import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import { type RunState, readLog } from '../../platform/jobs/runs.ts';
-import { shownError } from '../../resources/ops/celerytaskexecution/index.ts';
-import { findSeenRun } from './access.ts';
+import { shownError } from '../../resources/shownError.ts';
+import { findReadRun } from './access.ts';
 
 /** Maximum length of one part of a log, in characters. */
 const mostPart = 10_240;
@@ -34,9 +35,9 @@ const redirect = (location: string): Answer => ({
 const placeOf = (mark: string | undefined): number => (/^\d{1,15}$/.test(mark ?? '') ? Number(mark) : 0);
 
 /** Registers the logs of runs over HTTP, their results, and the addresses that lead to pages about them. */
-export const addTaskLogRoutes = (ports: HttpPorts): void => {
+export const addTaskLogRoutes = (ports: HttpPorts, jobs: Pick<Jobs, 'declared'>): void => {
   bind(ports, readTaskLog, async ({ ctx, params, query }) => {
-    const run = await findSeenRun(params.id, ctx.actor, ctx.db);
+    const run = await findReadRun(params.id, ctx, jobs);
     const part = await readLog(run.id, { from: placeOf(query.mark), most: mostPart }, ctx.db);
     if (!part) throw new AppError('object_does_not_exist');
     if (part.state === 'queued' && part.text === '') {
@@ -48,7 +49,7 @@ export const addTaskLogRoutes = (ports: HttpPorts): void => {
     return { data: part.text.replaceAll('\n', '\r\n'), end: isEnded && isAll, mark: String(part.to) };
   });
   bind(ports, getTaskResult, async ({ ctx, params }) => {
-    const run = await findSeenRun(params.id, ctx.actor, ctx.db);
+    const run = await findReadRun(params.id, ctx, jobs);
     return { id: run.id, result: shownError(run, ctx) || null, state: wireStates[run.state] };
   });
   bindWhole(ports, openTaskLogPage, ({ params }) => {

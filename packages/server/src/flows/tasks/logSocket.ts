@@ -4,13 +4,19 @@ import { z } from 'zod';
 import type { HttpPorts } from '../../engine/http.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
 import type { Language, Lookup } from '../../platform/i18n.ts';
+import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import { findRun, readLog } from '../../platform/jobs/runs.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import { addPageSocket, type PageSocket } from '../session/pageSocket.ts';
-import { maySee } from './access.ts';
+import { mayRead } from './access.ts';
 import { logFrames } from './logFrames.ts';
 
-type Deps = { limits: RateLimits; siteUrl: () => string | undefined; lookup: Lookup };
+type Deps = {
+  limits: RateLimits;
+  siteUrl: () => string | undefined;
+  lookup: Lookup;
+  jobs: Pick<Jobs, 'declared'>;
+};
 type Frame = { message: string; task?: string; event?: 'end' };
 
 const asked = z.object({ task: z.string().max(128) });
@@ -75,7 +81,10 @@ const followLog = async (reading: Reading): Promise<void> => {
   }
 };
 
-const serve = ({ socket, facts, quietly, isSignedIn }: PageSocket, db: Database, lookup: Lookup) => {
+const serve = (
+  { socket, facts, quietly, isSignedIn }: PageSocket,
+  { db, lookup, jobs }: Pick<Deps, 'lookup' | 'jobs'> & { db: Database },
+) => {
   let latest = 0;
   const send = (frame: Frame) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
@@ -87,7 +96,7 @@ const serve = ({ socket, facts, quietly, isSignedIn }: PageSocket, db: Database,
   const answer = async (task: string, turn: number) => {
     const run = isUuid(task) ? await findRun(task, db) : undefined;
     if (!run) return send({ message: text('unknown'), task });
-    if (!maySee(run, facts.actor)) return send({ message: text('forbidden'), task });
+    if (!mayRead(run, facts, jobs)) return send({ message: text('forbidden'), task });
     if (!(await isSignedIn())) return;
     const isWanted = () => turn === latest && socket.readyState === socket.OPEN;
     await followLog({ task, db, send, isWanted, keepsUp, text });
@@ -107,5 +116,5 @@ export const addTaskLogSocket = (ports: HttpPorts, deps: Deps): void =>
   addPageSocket(ports, {
     ...deps,
     call: watchTaskLog,
-    serve: (page) => serve(page, ports.db, deps.lookup),
+    serve: (page) => serve(page, { ...deps, db: ports.db }),
   });

@@ -3,7 +3,8 @@ import type { Context } from '../../engine/context.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import type { ListedRun } from '../../platform/jobs/runStats.ts';
 import { formatDatetime, instantOf } from '../../platform/time.ts';
-import { shownError, titleOf } from '../../resources/ops/celerytaskexecution/index.ts';
+import { titleOf } from '../../resources/ops/celerytaskexecution/index.ts';
+import { shownError } from '../../resources/shownError.ts';
 
 /** A moment as users read it; null stays null. */
 export const shownTime = (at: string | null, ctx: Context): string | null => {

@@ -7,6 +7,7 @@ import { type Events, publish } from '../events.ts';
 import type { Notices } from '../notices.ts';
 import { bossDatabase, bossTransaction } from './bossDatabase.ts';
 import type { Job, JobDefinition } from './defineJob.ts';
+import { forgetPlans, keepPlan, type Rhythm, runPlans } from './plans.ts';
 import { type Failed, type Running, runOnce, serverEnds, stopped } from './runOnce.ts';
 import { findRun, recordEnd, recordQueued, type Starter } from './runs.ts';
 import { keepSchedules, planSchedule, runSchedules } from './schedules.ts';
@@ -33,6 +34,15 @@ export type Jobs = {
   plan(name: string, isOn: boolean, db: Database): Promise<void>;
   /** Has the runs of a server that is gone retried, or marked as interrupted. */
   giveBack(server: string): Promise<void>;
+  /** Plans runs of a job for a row of some resource, on all servers, in place of what was planned for it. */
+  planFor<P extends z.ZodObject>(
+    job: JobDefinition<P>,
+    key: string,
+    planned: Rhythm & { payload: z.input<P> },
+    db: Database,
+  ): Promise<void>;
+  /** Takes the runs of a job for these rows off the plan. */
+  unplanFor(job: JobDefinition, keys: readonly string[], db: Database): Promise<void>;
   /** Stops a run on any server; returns whether there was a stoppable one. */
   stop(id: string, db: Database): Promise<boolean>;
   /**
@@ -107,6 +117,18 @@ const createBook = () => {
   };
 };
 
+/** Sends runs to the queue and records that they wait. */
+const enqueueBy =
+  (queue: () => PgBoss): Jobs['enqueue'] =>
+  async (job, payload, { db, ...starter }) => {
+    const parsed = job.payload.parse(payload);
+    const id = randomUUID();
+    const sent = await queue().send(job.name, parsed, { ...sendOptions(job), id, db: bossTransaction(db) });
+    if (!sent) return undefined;
+    await recordQueued({ id, name: job.name, payload: parsed, ...starter }, db);
+    return id;
+  };
+
 /** The jobs port on pg-boss (docs/decisions/0151). */
 export const createJobs = (deps: Deps): Jobs => {
   const pace = { ...usualPace, ...deps.pace };
@@ -122,6 +144,7 @@ export const createJobs = (deps: Deps): Jobs => {
   };
   const enqueueDue = (job: JobDefinition, at: Database) =>
     started().send(job.name, job.payload.parse({}), { ...sendOptions(job), db: bossTransaction(at) });
+  const enqueue = enqueueBy(started);
   const start: Jobs['start'] = async (jobs, failed, off = new Set()) => {
     declare(jobs);
     const queue = await openBoss(deps, pace);
@@ -137,7 +160,11 @@ export const createJobs = (deps: Deps): Jobs => {
       );
     }
     rest = keepSchedules(
-      () => runSchedules(declared(), { zone, now: now(), db }, enqueueDue),
+      async () => {
+        const moment = { zone, now: now(), db };
+        await runSchedules(declared(), moment, enqueueDue);
+        await runPlans(declared(), moment, (job, payload, at) => enqueue(job, payload, { db: at }));
+      },
       pace.cron * msPerSecond,
       (error) => failed(error, 'schedules'),
     );
@@ -150,19 +177,11 @@ export const createJobs = (deps: Deps): Jobs => {
     plan: async (name, isOn, at) => {
       if (definitionOf(name)?.schedule) await planSchedule(name, isOn, now(), at);
     },
-    enqueue: async (job, payload, { db: at, ...starter }) => {
-      const parsed = job.payload.parse(payload);
-      const id = randomUUID();
-      const sent = await started().send(job.name, parsed, {
-        ...sendOptions(job),
-        id,
-        db: bossTransaction(at),
-      });
-      if (!sent) return undefined;
-      await recordQueued({ id, name: job.name, payload: parsed, ...starter }, at);
-      return id;
-    },
     giveBack: (gone) => giveBackRuns(started(), gone, db),
+    enqueue,
+    planFor: (job, key, { payload, ...rhythm }, at) =>
+      keepPlan({ job: job.name, key, payload: job.payload.parse(payload), ...rhythm }, zone, now(), at),
+    unplanFor: ({ name }, keys, at) => forgetPlans(name, keys, at),
     stop: async (id, at) => {
       const found = await findRun(id, at);
       if (!found || !definitionOf(found.name)?.isStoppable || !unended.has(found.state)) return false;

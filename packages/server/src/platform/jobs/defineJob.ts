@@ -23,6 +23,8 @@ export type JobDefinition<P extends z.ZodObject = z.ZodObject> = {
    * until it returns; other servers go on.
    */
   timeoutSeconds: number;
+  /** Permission to read the log of any run in the organization that its payload names as `org`. */
+  watchedBy?: string;
   /** Whether a user may stop a run; its handler then watches the signal. */
   isStoppable: boolean;
   /**

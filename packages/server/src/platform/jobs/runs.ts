@@ -1,7 +1,7 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
 import type { runStates } from '@gatehouse/contract/resources/ops/celerytaskexecution.ts';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database.ts';
+import { type Database, uuids } from '../database.ts';
 import { publish } from '../events.ts';
 import {
   type Aged,
@@ -145,6 +145,14 @@ export const findRun = async (id: string, db: Database): Promise<RunRecord | und
         created_by, creator::text as creator from ops_celerytaskexecution where id = ${id}`,
     )
   )[0];
+
+/** How runs are doing, by their ids. */
+export const runsOfIds = (
+  ids: readonly string[],
+  db: Database,
+): Promise<Pick<RunRecord, 'id' | 'state' | 'progress' | 'error' | 'reason'>[]> =>
+  db.rows(sql`select id::text as id, state, progress::int as progress, error, reason
+    from ops_celerytaskexecution where id = any(${uuids(ids)})`);
 
 /** Keeps a run from being stopped until the transaction ends; returns whether it was not stopped before. */
 export const holdRun = async (id: string, tx: Database): Promise<boolean> =>

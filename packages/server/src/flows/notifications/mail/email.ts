@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { MODERN_TLS } from '@gatehouse/contract/network/tls.ts';
 import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
@@ -81,15 +82,25 @@ const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, '
 export const subjectLine = (settings: MailSettings, subject: string): string =>
   oneLine(`${settings.get('EMAIL_SUBJECT_PREFIX').trim()} ${subject}`).trim();
 
+/** A file that a mail carries. */
+type Attached = { filename: string; content: Readable };
+
 /** `key` is what the attempts at one mail have in common; without it, each is a mail of its own. */
-type Outgoing = { to: To; from?: string; letter: Letter; frame: MailFrame; key?: string };
+type Outgoing = {
+  to: To;
+  from?: string;
+  letter: Letter;
+  frame: MailFrame;
+  key?: string;
+  attachment?: Attached;
+};
 
 /** One Message-ID for one key, so that a mail server can drop a copy of what it has. */
 const messageIdOf = (key: string, from: string): string =>
   `<${key}@${/@([\w.-]+)[^@]*$/.exec(from)?.[1] ?? 'localhost'}>`;
 
 const send = async (
-  { to, from, letter, frame, key }: Outgoing,
+  { to, from, letter, frame, key, attachment }: Outgoing,
   transport: Transport,
   settings: MailSettings,
   signal: AbortSignal,
@@ -102,6 +113,7 @@ const send = async (
     subject: subjectLine(settings, letter.subject),
     text: letter.text,
     html: framed(letter, frame),
+    ...(attachment && { attachments: [attachment] }),
     signal,
   });
 };

@@ -1,4 +1,3 @@
-import type { Message } from '@gatehouse/contract/errors.ts';
 import type { celerytaskexecution } from '@gatehouse/contract/resources/ops/celerytaskexecution.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
@@ -6,6 +5,7 @@ import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
 import type { Jobs } from '../../../platform/jobs/createJobs.ts';
 import { formatDuration, instantOf } from '../../../platform/time.ts';
+import { shownError } from '../../shownError.ts';
 import { allBackgroundTasks } from '../celerytask/relations.ts';
 
 type Execution = Row<typeof celerytaskexecution>;
@@ -25,15 +25,6 @@ export const titleOf = (name: string, ctx: Pick<Context, 't'>): string => {
   const key = `jobs.${name}.name`;
   const title = ctx.t(key);
   return title === key ? name : title;
-};
-
-/** Why a run ended without success, in the reader's language where its error has words for users. */
-export const shownError = (
-  { error, reason }: { error: string; reason: unknown },
-  ctx: Pick<Context, 't'>,
-): string => {
-  const { key, params } = (reason ?? {}) as Partial<Message>;
-  return key === undefined ? error : ctx.t(`errors.${key}`, params);
 };
 
 /** Runs of background tasks: users see those that they started, super administrators all of them. */

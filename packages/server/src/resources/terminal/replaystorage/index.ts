@@ -11,6 +11,7 @@ import {
   valuesIn,
   type WriteEvent,
 } from '../../../engine/resource.ts';
+import { texts } from '../../../platform/database.ts';
 import { type StoredMeta, storedMeta } from '../../storageMeta.ts';
 import { refuseStorageDeletion, secretsToRepeat } from '../../storageRules.ts';
 import { afterStorageWrite, describeStorage, writtenType } from '../../storageWrites.ts';
@@ -86,7 +87,7 @@ const beforeWrite =
 
 /** Recording storages (reference 05 §3). */
 export const replayStorageBehaviour = (deps: Deps): Behaviour<typeof replaystorage> => ({
-  filters: { type_not: (value) => sql`t.type <> ${value}` },
+  filters: { type_not: (value) => sql`not (t.type = any(${texts(value.split(','))}))` },
   beforeWrite: beforeWrite(deps),
   afterWrite: afterStorageWrite({
     definition: replaystorage,
