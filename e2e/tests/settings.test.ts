@@ -140,9 +140,6 @@ test('a change is reverted from its entry in the operate log', () => revertChang
 test('A-2.6-023 A-2.6-047 title, colour, logo and footer are seen at the sign-in page, and are taken back', () =>
   changeLook(office));
 
-test('B-3-025 a backup plan is made, and mails its archive once the recipient can open it', () =>
-  backUpAccounts(office));
-
 test('A-2.6-045 the receivers of a message of the system are chosen', () => subscribe(office));
 
 test('the log of messages tells whom a mail has reached', () => readMessageLog(office));
@@ -153,6 +150,9 @@ test('A-2.6-014 A-2.6-016 A-2.6-017 components are watched, an endpoint and a ru
 test('A-2.6-024 a tool shows what the server sees', () => tryTools(office));
 
 test('A-2.6-025 A-2.6-026 a task is run again, and its output read', () => runAgain(office));
+
+test('B-3-025 a backup plan is made, and mails its archive once the recipient can open it', () =>
+  backUpAccounts(office));
 
 test('A-2.6-003 A-2.6-004 a new organization can be switched to', () => foundOrganization(office));
 

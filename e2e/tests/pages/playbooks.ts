@@ -14,7 +14,7 @@ const saved = (page: Page) => page.getByText('main.yml saved').first().waitFor()
 /** A new playbook: what must not run is marked while it is written, and the file is saved by a key. */
 const writeOne = async (own: Page): Promise<void> => {
   await own.goto('/ui/workbench/ops/templates?activeTab=PlaybookList');
-  await own.getByRole('button', { name: 'Create' }).click();
+  await own.getByRole('main').getByRole('button', { name: 'Create', exact: true }).first().click();
   await own.getByRole('menuitem', { name: 'Empty playbook' }).click();
   await own.getByLabel(/^Name/).fill('Nightly restart');
   await own.getByRole('button', { name: 'Submit' }).click();

@@ -173,8 +173,10 @@ describe('a hostile database', () => {
 
   test('that says nothing is left when the work is stopped, with its process', async () => {
     let isReached = false;
-    const port = await start(() => {
+    const port = await start((socket) => {
       isReached = true;
+      // The end of a connection is only seen while it is read.
+      socket.resume();
     });
     const stop = new AbortController();
     const work = carryOut('mongodb', 'ping', at('mongodb', port), stop.signal);

@@ -149,7 +149,12 @@ test('confirming the zone dialog without a choice changes nothing', async () => 
 
 test('a gateway asset can be created, updated and deleted in its zone', async () => {
   const { user, router } = await page('GatewayList');
-  expect(await actionsOfRow(user, 'jump-1')).toEqual(['Update', 'Remove from domain', 'Delete']);
+  expect(await actionsOfRow(user, 'jump-1')).toEqual([
+    'Update',
+    'Remove from domain',
+    'Test connectivity',
+    'Delete',
+  ]);
   expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe(
     '/console/assets/gateways/g1/update?domain=d1',
   );

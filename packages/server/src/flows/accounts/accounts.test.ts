@@ -282,7 +282,7 @@ test('pushing accounts, which does not exist yet, is not offered', async () => {
   // Only clients of the protocol are told of both; `own: null` keeps them out of our forms.
   const meta = (await admin.options(url)).json as OptionsBody & { view: { actions: object } };
   expect(meta.actions?.POST).toMatchObject({ push_now: { own: null }, params: { own: null } });
-  expect(Object.keys(meta.view.actions).join()).not.toMatch(/push|verify|remove|task/i);
+  expect(Object.keys(meta.view.actions).join()).not.toMatch(/push|remove/i);
   const hosts = (await admin.options('/api/v1/assets/hosts/')).json as OptionsBody;
   const { on_invalid, push_now } = hosts.actions?.POST?.accounts?.child?.children ?? {};
   expect(on_invalid).not.toHaveProperty('own');

@@ -34,6 +34,7 @@ const aged: Record<string, { column: string; facts?: object; isSeconds?: true }>
   audits_ftplog: { column: 'date_start' },
   audits_activitylog: { column: 'datetime' },
   ops_celerytaskexecution: { column: 'date_published', facts: { state: 'done' } },
+  ops_machinework: { column: 'date_created', facts: { date_finished: now.toISOString() } },
   terminal_command: { column: 'timestamp', isSeconds: true },
   terminal_session: { column: 'date_start', facts: { is_finished: true } },
   audits_passwordchangelog: { column: 'datetime' },
@@ -121,6 +122,19 @@ test.each([
   await api.pool.query(`update ${table} set "${name}" = $1 where id = $2`, [value, id]);
   await clean();
   expect(await left(table)).toContain(id);
+});
+
+test('old work on machines is still needed while its run goes on', async () => {
+  const old = now.getTime() - 400 * dayMs;
+  const [going, ended] = [await add('ops_machinework', old), await add('ops_machinework', old)];
+  const run = await add('ops_celerytaskexecution', old);
+  await api.pool.query("update ops_celerytaskexecution set id = $1, state = 'running' where id = $2", [
+    going,
+    run,
+  ]);
+  await clean();
+  const kept = await left('ops_machinework');
+  expect([kept.includes(going), kept.includes(ended)]).toEqual([true, false]);
 });
 
 test('a removal that is stopped goes on where rows are left, in every organization, also among rows of one time', async () => {
