@@ -40,6 +40,12 @@ export const proofs: readonly Proof[] = [
     leg: 'every page checked for accessibility in both themes, instead of in one',
   },
   {
+    name: 'every setting in Chinese',
+    file: 'e2e/tests/settings.test.ts',
+    legs: 1,
+    leg: 'every panel and page of the settings read in Chinese, instead of each fourth',
+  },
+  {
     name: 'any body',
     file: 'packages/server/test/conformance/fuzz.test.ts',
     legs: 10,

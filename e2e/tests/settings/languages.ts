@@ -5,6 +5,7 @@ import { settingPanels } from '@gatehouse/contract/settings/panels/settingPanels
 import { toolNames } from '@gatehouse/contract/wire/tools/tools.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { proofSize } from '../../../scripts/proofSize.ts';
 import { watch } from '../pages/watchedPage.ts';
 import { type Office, speaks } from './office.ts';
 import type { Language } from './speak.ts';
@@ -75,13 +76,16 @@ const said = async (page: Page): Promise<string[]> => {
   return texts.flatMap(wordsOf);
 };
 
+/** How many places one stands for in every test run. */
+const stride = proofSize({ small: 4, whole: 1 });
+
 /** No page of the settings shows a word of another language, a unit without translation, or the key of a text. */
 export const speaksThroughout = async ({ desk }: Office, language: Language): Promise<void> => {
   await speaks(desk, language);
   const known = ownWords(language);
   const { rest } = watch(desk);
   const foreign: Record<string, string[]> = {};
-  for (const { path, sign } of places) {
+  for (const { path, sign } of places.filter((_place, at) => at % stride === 0)) {
     await desk.goto(`/ui/settings/${path}`);
     await desk.locator(sign).first().waitFor();
     await rest();
