@@ -158,7 +158,9 @@ test.each([
     const { verdicts } = (await admin.get(`${rulesUrl}${id}/decisions/`)).json as unknown as {
       verdicts: { verdict: string; counts: number[] }[];
     };
-    expect(verdicts.map(({ verdict, counts }) => [verdict, counts.at(-1)])).toEqual([
+    // A ticket that timed out may have been opened before midnight.
+    const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+    expect(verdicts.map(({ verdict, counts }) => [verdict, sumOf(counts)])).toEqual([
       [how === 'refused' ? 'refused' : 'closed', 1],
     ]);
   },
