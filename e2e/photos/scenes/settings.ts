@@ -19,7 +19,7 @@ export const settingScenes: Subject[] = [
   scene('settings/tested', 'settings/msg#AuditStream', async ({ page, main, press }) => {
     await main.getByRole('switch').nth(1).setChecked(false);
     await main.getByRole('textbox').first().fill('127.0.0.1');
-    // The installation's own port takes the event, as any does.
+    // Any open port takes the event; that of the installation is at hand.
     await main.getByRole('spinbutton').first().fill(new URL(page.url()).port);
     await press('Test');
     await main.getByRole('status').filter({ hasText: '127.0.0.1' }).waitFor();

@@ -26,7 +26,7 @@ const writeOne = async (own: Page): Promise<void> => {
   await saved(own);
 };
 
-/** The same file in a second window: whoever saves later is asked, and loses nothing. */
+/** The same file in a second window: the later save asks first, and no text is lost. */
 const saveTwice = async (own: Page): Promise<void> => {
   const beside = await own.context().newPage();
   await beside.goto(own.url());

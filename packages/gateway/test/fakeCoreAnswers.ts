@@ -48,7 +48,7 @@ export const createMemory = () => ({
   renewed: [] as string[],
   /** Filters that the server no longer knows. */
   goneFilters: new Set<string>(),
-  /** Filters whose reviewers nobody can ask, with the server's reason by language. */
+  /** Filters about which no reviewer can be asked, with the server's reason by language. */
   unaskedFilters: new Map<string, Record<string, string>>(),
   heartbeats: [] as { sessions: string[] }[],
   monitors: new Set<string>(),

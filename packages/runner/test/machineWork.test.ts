@@ -1,66 +1,27 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { STOP_WORK, type Target, WORK_WAITS } from '@gatehouse/contract/wire/machineWork.ts';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type FakeCore, startFakeCore } from '../../gateway/test/fakeCore.ts';
-import { BOOTSTRAP } from '../../gateway/test/fakeCoreAnswers.ts';
-import {
-  eventually,
-  logLevel,
-  secretFor,
-  temporaryFolder,
-  withKey,
-} from '../../gateway/test/gatewayFixture.ts';
-import { type Sshd, startSshd } from '../../gateway/test/sshd.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually, secretFor, withKey } from '../../gateway/test/gatewayFixture.ts';
 import { passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
+import { runnerProcess } from './runnerProcess.ts';
 
-let sshd: Sshd;
-let core: FakeCore;
-let home: string;
-beforeAll(async () => {
-  sshd = await startSshd(temporaryFolder(), 'ed25519', { anyCommand: true });
-});
-afterAll(() => sshd.stop());
-beforeEach(async () => {
-  core = await startFakeCore();
-  home = temporaryFolder();
-  onTestFinished(async () => {
-    await core.down();
-    rmSync(home, { recursive: true, force: true });
-  });
-});
-
-const start = async (): Promise<ChildProcess> => {
-  const child = fork(join(import.meta.dirname, '../src/app/main.ts'), {
-    env: {
-      PATH: process.env.PATH,
-      GATEHOUSE_HOME: home,
-      GATEHOUSE_CORE_URL: core.url,
-      GATEHOUSE_BOOTSTRAP_TOKEN: BOOTSTRAP,
-      GATEHOUSE_LOG_LEVEL: logLevel,
-    },
-    stdio: 'inherit',
-    execArgv: [],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await eventually(() => core.components.size > 0);
-  return child;
-};
+const { sshd, core, home, start } = runnerProcess();
 const offer = (connection: Target['connection'], operation: Partial<Target['operation']> = {}) => {
   const target: Target = {
     ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 600, connection },
     operation: { kind: 'ping', method: 'posix_ping', params: {}, ...operation },
   };
-  core.targets.push(target);
-  core.task(WORK_WAITS, '', 'test');
+  core().targets.push(target);
+  core().task(WORK_WAITS, '', 'test');
   return target;
 };
-const reportOf = ({ id }: Target) => eventually(() => core.targetReports.find((report) => report.id === id));
+const reportOf = ({ id }: Target) =>
+  eventually(() => core().targetReports.find((report) => report.id === id));
 
 test('a runner takes what waits, carries it out on a real host, and keeps nothing on disk', async () => {
   await start();
-  const connection = secretFor(sshd, { account: withKey(sshd.privateKey) });
+  const connection = secretFor(sshd(), { account: withKey(sshd().privateKey) });
   const [ping, facts, unknown] = [
     offer(connection),
     offer(connection, { kind: 'gather_facts', method: 'gather_facts_posix' }),
@@ -72,8 +33,8 @@ test('a runner takes what waits, carries it out on a real host, and keeps nothin
     status: 'unsupported',
     error: { key: 'machine_method_unsupported', params: { method: 'ping_by_rdp' } },
   });
-  expect(readdirSync(home).toSorted()).toEqual(['keys', 'runs']);
-  expect(readdirSync(join(home, 'runs'))).toEqual([]);
+  expect(readdirSync(home()).toSorted()).toEqual(['keys', 'runs']);
+  expect(readdirSync(join(home(), 'runs'))).toEqual([]);
 });
 
 test('Stop ends the targets of a work, and SIGTERM those of all', async () => {
@@ -89,9 +50,9 @@ test('Stop ends the targets of a work, and SIGTERM those of all', async () => {
   const connection = secretFor(machine, { account: { secret: 's3cret' } });
   const [one, other] = [offer(connection), offer(connection)];
   await eventually(() => commands === 2);
-  core.task(STOP_WORK, one.work, 'admin');
+  core().task(STOP_WORK, one.work, 'admin');
   expect(await reportOf(one)).toMatchObject({ status: 'stopped' });
-  expect(core.targetReports).toHaveLength(1);
+  expect(core().targetReports).toHaveLength(1);
   await eventually(() => machine.connections().length === 1);
   child.kill('SIGTERM');
   expect(await reportOf(other)).toMatchObject({ status: 'stopped' });

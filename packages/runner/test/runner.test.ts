@@ -1,54 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_TASK } from '@gatehouse/contract/wire/terminal.ts';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type FakeCore, startFakeCore } from '../../gateway/test/fakeCore.ts';
-import { BOOTSTRAP } from '../../gateway/test/fakeCoreAnswers.ts';
-import {
-  eventually,
-  logLevel,
-  secretFor,
-  temporaryFolder,
-  withKey,
-} from '../../gateway/test/gatewayFixture.ts';
-import { type Sshd, startSshd } from '../../gateway/test/sshd.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually, secretFor, withKey } from '../../gateway/test/gatewayFixture.ts';
 import { passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
+import { runnerProcess } from './runnerProcess.ts';
 
-let sshd: Sshd;
-let core: FakeCore;
-let home: string;
-beforeAll(async () => {
-  sshd = await startSshd(temporaryFolder(), 'ed25519', { anyCommand: true });
-});
-afterAll(() => sshd.stop());
-beforeEach(async () => {
-  core = await startFakeCore();
-  home = temporaryFolder();
-  onTestFinished(async () => {
-    await core.down();
-    rmSync(home, { recursive: true, force: true });
-  });
-});
-
-/** The runner as its own process, as the launcher starts it. */
-const start = async (): Promise<ChildProcess> => {
-  const before = core.components.size;
-  const child = fork(join(import.meta.dirname, '../src/app/main.ts'), {
-    env: {
-      PATH: process.env.PATH,
-      GATEHOUSE_HOME: home,
-      GATEHOUSE_CORE_URL: core.url,
-      GATEHOUSE_BOOTSTRAP_TOKEN: BOOTSTRAP,
-      GATEHOUSE_LOG_LEVEL: logLevel,
-    },
-    stdio: 'inherit',
-    execArgv: [],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await eventually(() => core.components.size > before);
-  return child;
-};
+const { sshd, core, home, start } = runnerProcess();
 const hangingMachine = async () => {
   let commands = 0;
   const machine = await startSshServer({
@@ -60,20 +18,22 @@ const hangingMachine = async () => {
   onTestFinished(machine.stop);
   return { ...machine, commands: () => commands };
 };
-const order = (secret: ReturnType<typeof secretFor>) => core.task(RUN_TASK, core.offer(secret), 'test');
-const onlySession = () => [...core.sessions.values()][0];
+const order = (secret: ReturnType<typeof secretFor>) => core().task(RUN_TASK, core().offer(secret), 'test');
+const onlySession = () => [...core().sessions.values()][0];
 const ended = () => eventually(() => onlySession()?.is_finished === true && onlySession());
-const runFiles = () => readdirSync(join(home, 'runs'));
+const runFiles = () => readdirSync(join(home(), 'runs'));
 
 test('the runner registers, sends heartbeats, and runs id on a real host', async () => {
   await start();
-  expect(core.registrations).toMatchObject([{ type: 'celery', name: expect.stringMatching(/^\[Runner\]-/) }]);
-  await eventually(() => core.heartbeats.length > 0);
-  const task = order(secretFor(sshd, { account: withKey(sshd.privateKey) }));
+  expect(core().registrations).toMatchObject([
+    { type: 'celery', name: expect.stringMatching(/^\[Runner\]-/) },
+  ]);
+  await eventually(() => core().heartbeats.length > 0);
+  const task = order(secretFor(sshd(), { account: withKey(sshd().privateKey) }));
   expect(await ended()).toMatchObject({ type: 'command', is_success: true, has_command: true });
-  const [command] = core.commandsOf(onlySession()?.id ?? '');
+  const [command] = core().commandsOf(onlySession()?.id ?? '');
   expect(command).toMatchObject({ input: 'id', output: expect.stringMatching(/^uid=\d+\(/) });
-  await eventually(() => core.finishedTasks.includes(task));
+  await eventually(() => core().finishedTasks.includes(task));
   await eventually(() => runFiles().length === 0);
 });
 
@@ -91,22 +51,22 @@ test('a run killed midway is marked and not repeated', async () => {
   order(secretFor(machine, { account: { secret: 's3cret' } }));
   await eventually(() => machine.commands() === 1);
   first.kill('SIGKILL');
-  await eventually(() => core.components.size === 0);
+  await eventually(() => core().components.size === 0);
   expect([onlySession()?.is_finished, runFiles()]).toEqual([undefined, [onlySession()?.id]]);
   await start();
   expect(await ended()).toMatchObject({ is_success: false });
   await eventually(() => runFiles().length === 0);
-  expect([core.sessions.size, machine.commands(), core.registrations.length]).toEqual([1, 1, 1]);
+  expect([core().sessions.size, machine.commands(), core().registrations.length]).toEqual([1, 1, 1]);
 });
 
 test('an administrator ends a run, and so does SIGTERM', async () => {
   const machine = await hangingMachine();
   const child = await start();
   for (const end of [
-    () => core.task('kill_session', onlySession()?.id ?? '', 'admin'),
+    () => core().task('kill_session', onlySession()?.id ?? '', 'admin'),
     () => child.kill('SIGTERM'),
   ]) {
-    core.sessions.clear();
+    core().sessions.clear();
     const before = machine.commands();
     order(secretFor(machine, { account: { secret: 's3cret' } }));
     await eventually(() => machine.commands() === before + 1);
@@ -117,10 +77,10 @@ test('an administrator ends a run, and so does SIGTERM', async () => {
 
 test('a repeated task does not run again', async () => {
   await start();
-  const token = core.offer(secretFor(sshd, { account: withKey(sshd.privateKey) }));
-  core.task(RUN_TASK, token, 'test');
-  core.task(RUN_TASK, token, 'test');
+  const token = core().offer(secretFor(sshd(), { account: withKey(sshd().privateKey) }));
+  core().task(RUN_TASK, token, 'test');
+  core().task(RUN_TASK, token, 'test');
   await ended();
-  await eventually(() => core.finishedTasks.length === 2);
-  expect(core.sessions.size).toBe(1);
+  await eventually(() => core().finishedTasks.length === 2);
+  expect(core().sessions.size).toBe(1);
 });

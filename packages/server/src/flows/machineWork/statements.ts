@@ -221,7 +221,7 @@ export const holdsTargetOn = async (
         join ${allPlatforms} p on p.id = g.platform and p.name = ${GATEWAY_PLATFORM} where g.id = ${asset})) limit 1`)
   ).length > 0;
 
-/** Takes up to `most` targets that ended and of which nobody has told. */
+/** Takes up to `most` targets that ended and have not been told of. */
 export const takeUntold = (work: string, most: number, db: Database): Promise<Ended[]> =>
   db.rows<Ended>(sql`update ops_machinetarget t set is_told = true where t.id = any(array(select u.id from ops_machinetarget u
       where u.work = ${work} and u.date_end is not null and not u.is_told limit ${most} for update skip locked))

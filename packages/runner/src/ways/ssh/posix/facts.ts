@@ -47,7 +47,7 @@ export const factCommands: Readonly<Record<string, string>> = {
   oslevel: '[ "$(uname -s)" = AIX ] && oslevel -s',
 };
 
-/** What firmware says that nobody has filled in. */
+/** Values of firmware whose maker left the field empty. */
 const UNFILLED =
   /^(to be filled by o\.?e\.?m\.?|not (specified|available|applicable|present)|none|n\/?a|default string|system (serial number|manufacturer|product name)|0+|x+|unknown)$/i;
 
