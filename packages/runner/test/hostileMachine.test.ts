@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { secretFor } from '../../gateway/test/gatewayFixture.ts';
+import { jumpHost, secretFor } from '../../gateway/test/gatewayFixture.ts';
 import { hostKey, passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
 import { startTelnetServer } from '../../gateway/test/telnetServer.ts';
 import { carryOut, failure } from './workOverSsh.ts';
@@ -23,6 +23,39 @@ const stoppedWhen = async (reached: () => boolean, work: Parameters<typeof carry
   stop.abort();
   return done;
 };
+
+test('a machine or gateway that is not confirmed gets no password, however often it asks', async () => {
+  for (const status of ['unconfirmed', 'changed'] as const) {
+    const passwords: string[] = [];
+    const machine = await start({
+      login: (context) => {
+        if (context.method === 'password') passwords.push(context.password);
+        if (context.method === 'keyboard-interactive')
+          return context.prompt([{ prompt: 'Password: ', echo: false }], (answers) => {
+            passwords.push(...answers);
+            context.reject();
+          });
+        context.reject(['password', 'keyboard-interactive']);
+      },
+    });
+    const failed = failure('unreachable', `machine_host_key_${status}`, {
+      host: expect.any(String),
+      fingerprint: expect.stringMatching(/^SHA256:/),
+    });
+    const domain = {
+      id: 'd',
+      name: 'dmz',
+      gateways: [{ ...jumpHost(machine, ''), account: on(machine).account }],
+    };
+    const behind = secretFor({ port: 1, username: 'deploy' }, { account: { secret: 's3cret' }, domain });
+    for (const connection of [on(machine), behind])
+      expect(await carryOut({ connection }, { status })).toEqual(failed);
+    expect(passwords).toEqual([]);
+    // Were it trusted, it would have got them.
+    await carryOut({ connection: on(machine) });
+    expect(passwords).toContain('s3cret');
+  }
+});
 
 test('endless output is cut off, with and without lines', async () => {
   for (const piece of [MEGABYTE, 'line\n'.repeat(200_000)]) {

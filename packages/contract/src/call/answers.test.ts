@@ -43,6 +43,7 @@ test.each<[call: string, answer: unknown, status?: number]>([
   ['GET /api/v1/terminal/endpoints/smart/', { error: 'protocol' }, 404],
   ['POST /api/v1/terminal/host-keys/', { id, status: 'trusted' }],
   ['POST /api/v1/terminal/host-keys/', { id, status: 'changed' }],
+  ['POST /api/v1/terminal/host-keys/', { id, status: 'unconfirmed' }],
   [
     'POST /api/v1/authentication/auth/',
     {

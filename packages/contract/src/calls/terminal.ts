@@ -186,7 +186,7 @@ export const addHostKey = defineCall('POST /api/v1/terminal/host-keys/', {
   // Components that report sessions also report host keys, without being allowed to change assets.
   permission: 'assets.change_asset|terminal.add_session',
   body: writeOf(hostkey).or(hostKeyReportSchema),
-  answer: z.object({ id: z.string(), status: z.enum(['trusted', 'changed']) }),
+  answer: z.object({ id: z.string(), status: z.enum(['trusted', 'unconfirmed', 'changed']) }),
   otherwise: {
     201: rowOf(hostkey)
       .or(z.array(rowOf(hostkey)))

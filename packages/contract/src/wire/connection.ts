@@ -152,10 +152,14 @@ export const hostKeyReportSchema = knownHostKeySchema.extend({
 });
 
 /**
- * Answer to a host key report: `trusted` when the key already was, or when it is new and no other key of this
- * asset, address and port is trusted; `changed` otherwise, until an administrator accepts the key.
+ * Answer to a host key report: `trusted` when the key already was, or is the first one and may be trusted for that;
+ * `unconfirmed` when it is the first one and may not (decision 0431); `changed` when another key was expected. Only a
+ * trusted key may be sent a secret; an administrator can accept the others.
  */
-export const hostKeyVerdictSchema = z.object({ id: z.string(), status: z.enum(['trusted', 'changed']) });
+export const hostKeyVerdictSchema = z.object({
+  id: z.string(),
+  status: z.enum(['trusted', 'unconfirmed', 'changed']),
+});
 
 export type ConnectionSecret = z.infer<typeof connectionSecretSchema>;
 export type CommandFilter = z.infer<typeof commandFilterSchema>;

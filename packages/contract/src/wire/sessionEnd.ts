@@ -50,6 +50,8 @@ const endReasons = [
   'login_cancelled',
   /** `{host, fingerprint}`: an administrator must accept the new key first. */
   'host_key_changed',
+  /** `{host, fingerprint}`: the first key of a host, which is not trusted for being the first. */
+  'host_key_unconfirmed',
   /** The asset offers only algorithms that need "old SSH versions" enabled on its platform. */
   'algorithms_too_old',
   /** The asset gave no shell. */
@@ -84,6 +86,7 @@ export const failedToConnect: ReadonlySet<EndReason> = new Set<EndReason>([
   'key_invalid',
   'login_cancelled',
   'host_key_changed',
+  'host_key_unconfirmed',
   'algorithms_too_old',
   'shell_refused',
 ]);

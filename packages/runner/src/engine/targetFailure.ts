@@ -47,7 +47,8 @@ const ofSession = ({ reason, params }: SessionFailure, connection: ConnectionSec
     case 'jump_host_failed':
       return new TargetFailure('unreachable', 'machine_jump_hosts', { names: params.names ?? '' });
     case 'host_key_changed':
-      return new TargetFailure('unreachable', 'machine_host_key_changed', {
+    case 'host_key_unconfirmed':
+      return new TargetFailure('unreachable', `machine_${reason}`, {
         host: params.host ?? '',
         fingerprint: params.fingerprint ?? '',
       });

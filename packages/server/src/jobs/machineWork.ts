@@ -21,7 +21,11 @@ const usual = { priority: 0, parallel: 50, isRepeatable: true } as const;
 /** A user who waits for one machine is served before work on many. */
 const ofOne = 10;
 
-type Shape = z.ZodObject<{ org: z.ZodGUID; language: z.ZodType<Language> }>;
+type Shape = z.ZodObject<{
+  org: z.ZodGUID;
+  language: z.ZodType<Language>;
+  trust: z.ZodDefault<z.ZodBoolean>;
+}>;
 
 const jobOf = <P extends Shape>(
   definition: JobDefinition<P>,
@@ -31,12 +35,12 @@ const jobOf = <P extends Shape>(
   { db, lookup, pace }: Deps,
 ): Job =>
   handleJob(definition, async (payload, run) => {
-    const { org, language } = payload as z.infer<Shape>;
+    const { org, language, trust } = payload as z.infer<Shape>;
     const { isOne, targets: relation } = targets(payload);
     const creator = (await findRun(run.id, db))?.creator ?? null;
     const work: Work = {
       ...usual,
-      ...{ kind, seconds, orgId: org, userId: creator, targets: relation },
+      ...{ kind, seconds, orgId: org, userId: creator, trustsFirst: trust, targets: relation },
       ...(isOne && { priority: ofOne }),
     };
     await carryOut(run, work, { db, lookup, language, pace });

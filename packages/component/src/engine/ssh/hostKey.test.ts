@@ -9,7 +9,7 @@ const blob = Buffer.concat([length, type, Buffer.from('the key itself')]);
 const fingerprint = `SHA256:${createHash('sha256').update(blob).digest('base64').slice(0, 43)}`;
 const key = { key_type: 'ssh-ed25519', fingerprint, key: blob.toString('base64') };
 
-const check = async (known: (typeof key)[], status: 'trusted' | 'changed') => {
+const check = async (known: (typeof key)[], status: 'trusted' | 'unconfirmed' | 'changed') => {
   const reports: unknown[] = [];
   const fact = await checkHostKey(blob, {
     target: { id: 'asset', name: 'web-1', address: '10.0.0.5', port: 2222 },
@@ -45,4 +45,5 @@ test('an unknown or changed host key is reported, and the server decides whether
   const { fact, reports } = await check(known, 'changed');
   expect(fact).toMatchObject({ reason: 'host_key_changed', params: { host: 'web-1', fingerprint } });
   expect(reports).toEqual([report]);
+  expect((await check([], 'unconfirmed')).fact).toMatchObject({ reason: 'host_key_unconfirmed' });
 });

@@ -16,8 +16,8 @@ export const describeHostKey = (blob: Buffer): KnownHostKey => {
 export type HostKeyFact = { fingerprint: string; first_seen: boolean };
 
 /**
- * Trusts a known key. Any other is reported, and the server decides: the first key of a host is remembered, a
- * changed one is refused until an administrator accepts it.
+ * Trusts a known key. Any other is reported, and the server decides whether it may be sent a secret: the first key
+ * of a host may be trusted for that, a changed one is refused until an administrator accepts it.
  */
 export const checkHostKey = async (
   blob: Buffer,
@@ -34,7 +34,7 @@ export const checkHostKey = async (
   const { id, name, address, port } = host.target;
   const verdict = await host.report({ ...key, asset: id, address, port, session: host.session });
   if (verdict.status !== 'trusted') {
-    throw new SessionFailure('host_key_changed', { host: name, fingerprint: key.fingerprint });
+    throw new SessionFailure(`host_key_${verdict.status}`, { host: name, fingerprint: key.fingerprint });
   }
   return { fingerprint: key.fingerprint, first_seen: host.known.length === 0 };
 };

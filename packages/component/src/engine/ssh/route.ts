@@ -67,6 +67,8 @@ const allowsOld = (platform: ConnectionSecret['platform'] | JumpHost['platform']
 
 type Jump = { name: string; client: Client; socket: Socket };
 
+const untrusted: ReadonlySet<string> = new Set(['host_key_changed', 'host_key_unconfirmed']);
+
 const connectJump = async (jump: JumpHost, deps: RouteDeps): Promise<Jump> => {
   const target = targetOf(jump, 'ssh');
   const socket = await dialDirect(target, deps.signal, JUMP_DIAL_MS, deps.most_bytes);
@@ -90,8 +92,8 @@ const connectJump = async (jump: JumpHost, deps: RouteDeps): Promise<Jump> => {
 };
 
 /**
- * Jump hosts are alternatives: the first that accepts the login is used. A changed host key is never skipped
- * silently.
+ * Jump hosts are alternatives: the first that accepts the login is used. A host key that is not trusted is never
+ * skipped silently.
  */
 const firstJump = async (jumps: readonly JumpHost[], deps: RouteDeps): Promise<Jump> => {
   for (const jump of jumps) {
@@ -99,7 +101,7 @@ const firstJump = async (jumps: readonly JumpHost[], deps: RouteDeps): Promise<J
       deps.progress('jump_host', jump.name);
       return await connectJump(jump, deps);
     } catch (error) {
-      if (deps.signal.aborted || !(error instanceof SessionFailure) || error.reason === 'host_key_changed')
+      if (deps.signal.aborted || !(error instanceof SessionFailure) || untrusted.has(error.reason))
         throw error;
     }
   }

@@ -21,7 +21,7 @@ import { switchComponent } from '../../resources/terminal/terminal/switchCompone
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { methodsTakenFrom } from '../connect/rules.ts';
 import { hasRedeemedFor } from '../connect/tokens.ts';
-import { holdsTargetOn } from '../machineWork/statements.ts';
+import { heldWorkOn } from '../machineWork/statements.ts';
 import { commandKeepingOf } from '../storages/commandsElsewhere.ts';
 import { keepingOf } from '../storages/moves.ts';
 import { connectMethods } from './connectMethods.ts';
@@ -48,8 +48,6 @@ const configOf = (settings: Settings, types: { replay: string; command: string }
   GPT_MODEL: settings.get('GPT_MODEL'),
 });
 
-const statusOf = (isTrusted: boolean): 'trusted' | 'changed' => (isTrusted ? 'trusted' : 'changed');
-
 /** Judges a key that a component reports. */
 const judgeHostKey = async (body: unknown, ctx: Context) => {
   const parsed = hostKeyReportSchema.safeParse(body);
@@ -58,10 +56,9 @@ const judgeHostKey = async (body: unknown, ctx: Context) => {
   const orgId = await lockAsset(report.asset, ctx.db);
   // A component sees only keys of assets for whose connections it has redeemed a token, or on which it works.
   const seen = { component: ctx.actor.id, asset: report.asset };
-  if (!orgId || !((await hasRedeemedFor(seen, ctx.db)) || (await holdsTargetOn(seen, ctx.db))))
-    throw new AppError('object_does_not_exist');
-  const { id, isTrusted } = await judgeKey({ ...report, orgId }, ctx.db);
-  return { id, status: statusOf(isTrusted) };
+  const work = await heldWorkOn(seen, ctx.db);
+  if (!orgId || !(work || (await hasRedeemedFor(seen, ctx.db)))) throw new AppError('object_does_not_exist');
+  return judgeKey({ ...report, orgId }, work ?? { trustsFirst: true }, ctx.db);
 };
 
 /** Gateways report the keys they see; users add keys they know in advance. */

@@ -368,6 +368,10 @@ test('the first host key is trusted, another one waits for an administrator', as
   const byHand = await admin.post(url, report('three'));
   expect([byHand.status, byHand.json]).toMatchObject([201, { is_active: true, accepted_by: 'Tester' }]);
   expect((await judge('three')).status).toBe('trusted');
+  const elsewhere = async (key: string) =>
+    hostKeyVerdictSchema.parse((await gateway.post(url, { ...report(key), address: '10.0.0.8' })).json)
+      .status;
+  expect([await elsewhere('four'), await elsewhere('three')]).toEqual(['changed', 'trusted']);
   expect((await gateway.post(url, { ...report('x'), asset: ids.ann })).status).toBe(404);
   expect((await gateway.post(url, { asset: ids.host })).status).toBe(400);
 });

@@ -10,7 +10,7 @@ import type { Context } from '../../engine/context.ts';
 import { existing } from '../../engine/fields/related.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
-import { authorize } from '../../engine/permission.ts';
+import { authorize, can } from '../../engine/permission.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import type { JobDefinition } from '../../platform/jobs/defineJob.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
@@ -39,6 +39,12 @@ const start = async <P extends z.ZodObject>(
   if (!task) throw new AppError('task_waits_already');
   return task;
 };
+
+/** What work takes over from its caller. */
+const askedBy = (ctx: Context) => ({
+  language: ctx.language,
+  trust: can(ctx.actor, 'accounts.view_accountsecret'),
+});
 
 /** Work belongs to one organization; the virtual one of all has none of its own. */
 const ownOrg = (ctx: Context): string => {
@@ -74,7 +80,7 @@ export const assetTasks = (deps: Deps): Pick<Actions<typeof assetActions>, 'task
     authorize(ctx, needs[action]);
     const { id, org_id: org, platform } = await row();
     await refuseSwitchedOff(action, platform, ctx);
-    const task = await start(jobOf[action], { org, language: ctx.language, assets: [id] }, deps, ctx);
+    const task = await start(jobOf[action], { ...askedBy(ctx), org, assets: [id] }, deps, ctx);
     return { asset: id, assets: [id], task };
   },
   tasks: async ({ ctx, body }) => {
@@ -84,7 +90,7 @@ export const assetTasks = (deps: Deps): Pick<Actions<typeof assetActions>, 'task
     const assets = lowered(sent.assets);
     if (assets.length === 0) throw fieldError('assets', 'empty_list');
     await refuseUnknown('assets', assets, 'assets.asset', ctx);
-    return { assets, task: await start(jobOf[action], { org, language: ctx.language, assets }, deps, ctx) };
+    return { assets, task: await start(jobOf[action], { ...askedBy(ctx), org, assets }, deps, ctx) };
   },
 });
 
@@ -94,7 +100,7 @@ export const nodeTasks = (deps: Deps): Pick<Actions<typeof nodeActions>, 'tasks'
     const { action } = await body();
     authorize(ctx, needs[action]);
     const { id: node, org_id: org } = await row();
-    return { task: await start(jobOf[action], { org, language: ctx.language, node }, deps, ctx) };
+    return { task: await start(jobOf[action], { ...askedBy(ctx), org, node }, deps, ctx) };
   },
 });
 
@@ -107,7 +113,7 @@ export const accountTasks = (deps: Deps): Pick<Actions<typeof accountActions>, '
     if (accounts.length + assets.length === 0) throw fieldError('accounts', 'empty_list');
     await refuseUnknown('accounts', accounts, 'accounts.account', ctx);
     await refuseUnknown('assets', assets, 'assets.asset', ctx);
-    const payload = { org, language: ctx.language, accounts, assets };
+    const payload = { ...askedBy(ctx), org, accounts, assets };
     return { task: await start(accountVerification, payload, deps, ctx) };
   },
 });
@@ -115,8 +121,11 @@ export const accountTasks = (deps: Deps): Pick<Actions<typeof accountActions>, '
 /** Registers the test of gateways (reference 03 §6.2). */
 export const addGatewayTest = (ports: HttpPorts, deps: Deps): void =>
   bind(ports, testGateway, async ({ ctx, params, body }) => {
-    const { id, org_id: org } = await findRow(ctx.engine.resource(gateway), params.id, ctx);
+    const { id, org_id: org, protocols } = await findRow(ctx.engine.resource(gateway), params.id, ctx);
     const { port } = await body();
-    const payload = { org, language: ctx.language, gateway: id, ...(port && { port }) };
+    // On another port of the gateway, another user's program may wait for the secret.
+    if (port && !protocols?.some((protocol) => protocol.port === port))
+      authorize(ctx, 'assets.change_gateway');
+    const payload = { ...askedBy(ctx), org, gateway: id, ...(port && { port }) };
     return { task: await start(gatewayTest, payload, deps, ctx) };
   });

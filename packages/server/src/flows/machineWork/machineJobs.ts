@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { languages } from '../../platform/i18n.ts';
 import { defineJob } from '../../platform/jobs/defineJob.ts';
 
-/** What every job about machines gets: the organization of all its targets, and the language of its log. */
-const common = { org: z.guid(), language: z.enum(languages) };
+/**
+ * What every job about machines gets: the organization of all its targets, the language of its log, and whether the user
+ * who asked may read the secrets, without whom none goes to a machine at first sight (decision 0431).
+ */
+const common = { org: z.guid(), language: z.enum(languages), trust: z.boolean().default(false) };
 const ids = z.array(z.guid());
 
 const define = <const P extends z.ZodRawShape>(name: string, payload: P) =>

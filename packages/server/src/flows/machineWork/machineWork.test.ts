@@ -1,109 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { Target, TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Reply } from '../../../test/api.ts';
+import type { Target } from '@gatehouse/contract/wire/machineWork.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { registerComponent } from '../../../test/component.ts';
-import { bodyOf, type Inventory, type Json, startInventory } from '../../../test/inventory.ts';
-import { machineJobs } from '../../jobs/machineWork.ts';
-import { findRun } from '../../platform/jobs/runs.ts';
-import { createNotices } from '../../platform/notices.ts';
+import { bodyOf, type Inventory } from '../../../test/inventory.ts';
+import { machineScene, type Runner, root, started } from '../../../test/machines/machineScene.ts';
 
 const base = '/api/v1/assets/';
 const took = '/api/v1/ops/machine-work/take/';
 const told = '/api/v1/ops/machine-work/report/';
-const started = '2026-01-01T00:00:00.000Z';
-
-type Runner = Awaited<ReturnType<typeof registerComponent>>;
 
 let inventory: Inventory;
 let runner: Runner;
-const closing: (() => Promise<void>)[] = [];
+const scene = machineScene();
+const { newRunner, machine, take, report, takeAll, taskOf, runOf, ended, accountsOf } = scene;
 
-const quick = { everyMs: 20, runnerMs: 400 };
-const jobsOf = () =>
-  machineJobs({ db: inventory.services.unhurried, lookup: inventory.services.lookup, pace: quick });
-
-const newRunner = async (name: string): Promise<Runner> => {
-  const made = await registerComponent(inventory, name);
-  await inventory.pool.query(
-    "update terminal_terminal set type = 'celery', date_last_seen = now() where name = $1",
-    [name],
-  );
-  return made;
-};
-
-beforeAll(async () => {
-  inventory = await startInventory({}, { notices: (url) => createNotices(url) });
-  await inventory.services.jobs.start(jobsOf(), () => undefined);
-  runner = await newRunner('[Runner]-one');
+beforeAll(() => {
+  inventory = scene.inventory();
+  runner = scene.runner();
 });
 
-/** Work of the test before may still be followed, so that both wait for each other. */
-const clear = async (tries = 5): Promise<void> => {
-  try {
-    await inventory.pool.query('delete from ops_machinework');
-  } catch (error) {
-    if (tries === 1 || (error as { code?: string }).code !== '40P01') throw error;
-    await clear(tries - 1);
-  }
-};
-
-beforeEach(async () => {
-  await clear();
-  await inventory.pool.query("update terminal_terminal set date_last_seen = now() where type = 'celery'");
-});
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-afterAll(async () => {
-  await inventory.services.jobs.close(1_000);
-  await inventory.stop();
-});
-
-const root = {
-  name: 'root',
-  username: 'root',
-  secret_type: 'password',
-  secret: 'Sesame-1',
-  privileged: true,
-};
-const machine = (body: Json = {}) => inventory.host({ accounts: [root], ...body });
-const take = async (places = 10, by = runner, date_started = started): Promise<Target[]> => {
-  const answer = await by.post(took, { places, date_started });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return bodyOf<{ targets: Target[] }>(answer).targets;
-};
-const report = (targets: readonly Pick<Target, 'id'>[], more: Partial<TargetReport> = {}, by = runner) =>
-  by.post(
-    told,
-    targets.map(({ id }) => ({ id, status: 'ok', date_start: started, date_end: started, ...more })),
-  );
-/** Takes as soon as there are this many. */
-const takeAll = async (count: number): Promise<Target[]> => {
-  const targets: Target[] = [];
-  await expect.poll(async () => targets.push(...(await take()))).toBeGreaterThanOrEqual(count);
-  return targets;
-};
-const taskOf = async (reply: Promise<Reply>): Promise<string> => {
-  const answer = await reply;
-  expect([200, 201], answer.text).toContain(answer.status);
-  return String(bodyOf(answer).task);
-};
 const test1 = (ids: readonly string[], action = 'test', caller = inventory.admin) =>
   caller.post(`${base}assets/tasks/`, { action, assets: ids });
-const runOf = (id: string) => findRun(id, inventory.services.db);
-const ended = async (id: string) => {
-  await expect.poll(async () => (await runOf(id))?.state, { timeout: 20_000 }).not.toMatch(/queued|running/);
-  return runOf(id);
-};
 const read = async (id: string) => bodyOf(await inventory.admin.get(`${base}assets/${id}/`));
-const accountsOf = async (asset: string) =>
-  (
-    await inventory.pool.query(
-      'select id, username, connectivity, date_verified from accounts_account where asset = $1 order by username',
-      [asset],
-    )
-  ).rows;
 
 test('B-3-004 B-4-011 a test moves an asset from unknown to connectable or unreachable', async () => {
   const reached = await machine({ name: 'web-1', protocols: [{ name: 'ssh', port: 2222 }] });
@@ -158,6 +76,58 @@ test('a runner reports host keys of assets while it works on them, and of their 
   expect([await told(inside.id), await told(gateway.id), await told(other.id)]).toEqual([200, 200, 404]);
   await report(targets);
   expect(await told(inside.id)).toBe(404);
+});
+
+test('no secret goes to a machine at first sight for a caller who may not read it', async () => {
+  const { admin, as, made, pool } = inventory;
+  const can = ['assets.test_assetconnectivity', 'assets.view_asset', 'assets.change_asset'];
+  const tester = as({ permissions: can });
+  const [host, name] = [await machine({ name: 'unknown' }), 'pg-unknown'];
+  const place = {
+    address: '10.0.0.8',
+    db_name: 'shop',
+    platform: inventory.platform('PostgreSQL'),
+    accounts: [root],
+  };
+  const database = await made(admin.post(`${base}databases/`, { name, ...place }));
+  const keyed = { key_type: 'ssh-ed25519', port: 22 };
+  const meet = async (fingerprint: string, address = '10.0.0.1') => {
+    const met = { ...keyed, asset: host.id, address, fingerprint, key: fingerprint };
+    return bodyOf<{ id: string; status: string }>(await runner.post('/api/v1/terminal/host-keys/', met));
+  };
+  /** What becomes of keys while the caller's test of the asset is under way. */
+  const during = async <T>(caller: typeof admin, act: () => Promise<T>): Promise<T> => {
+    await taskOf(test1([host.id], 'test', caller));
+    const targets = await takeAll(1);
+    const result = await act();
+    await report(targets);
+    return result;
+  };
+  const task = await taskOf(test1([database.id], 'test', tester));
+  await expect.poll(async () => [(await take()).length, (await runOf(task))?.state]).toEqual([0, 'failed']);
+  expect((await runOf(task))?.log).toContain('postgresql does not prove which machine answers');
+
+  const first = await during(tester, () => meet('a'));
+  expect([first.status, (await during(tester, () => meet('a'))).status]).toEqual([
+    'unconfirmed',
+    'unconfirmed',
+  ]);
+  const keys = '/api/v1/terminal/host-keys/';
+  const byHand = { ...keyed, asset: host.id, address: '10.0.0.1', fingerprint: 'b', key: 'b' };
+  expect((await tester.post(`${keys}${first.id}/accept/`)).status).toBe(403);
+  expect((await tester.patch(`${keys}${first.id}/`, { is_active: true })).status).toBe(403);
+  expect((await tester.post(keys, byHand)).status).toBe(403);
+  expect((await tester.patch(`${keys}${first.id}/`, { comment: 'seen' })).status).toBe(200);
+
+  expect((await during(admin, () => meet('a'))).status).toBe('trusted');
+  expect((await during(tester, () => meet('a'))).status).toBe('trusted');
+  expect((await during(admin, () => meet('b'))).status).toBe('changed');
+  // The same machine at another address, and another one there.
+  expect((await during(tester, () => meet('a', '10.0.0.2'))).status).toBe('trusted');
+  expect((await during(admin, () => meet('c', '10.0.0.3'))).status).toBe('changed');
+  // A withdrawn key is not met for the first time.
+  await pool.query('update terminal_hostkey set is_active = false where asset = $1', [host.id]);
+  expect((await during(admin, () => meet('a'))).status).toBe('changed');
 });
 
 test('B-3-003 facts are stored as far as a host has fields for them, each cut to its length', async () => {
@@ -302,6 +272,8 @@ test('a gateway is tested at the named port, directly; assets of its zone are re
   const url = `${base}gateways/${gateway.id}/test-connective/`;
   expect((await inventory.admin.post(url, { port: 'x' })).status).toBe(400);
   expect((await inventory.other.post(url, {})).status).toBe(404);
+  const tester = inventory.as({ permissions: ['assets.test_assetconnectivity', 'assets.view_gateway'] });
+  expect((await tester.post(url, { port: 2200 })).status).toBe(403);
   await taskOf(inventory.admin.post(url, { port: 2200 }));
   const [tested] = await takeAll(1);
   expect(tested).toMatchObject({

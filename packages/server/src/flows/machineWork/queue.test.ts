@@ -53,7 +53,11 @@ const work = async (count: number, more: Partial<Work> = {}): Promise<string> =>
     priority: 0,
     parallel: 1000,
   } as const;
-  await storeWork(id, { ...usual, seconds: 60, isRepeatable: true, targets: many(count), ...more }, db);
+  await storeWork(
+    id,
+    { ...usual, seconds: 60, isRepeatable: true, trustsFirst: true, targets: many(count), ...more },
+    db,
+  );
   return id;
 };
 const give = (places: number, to = runner()) => giveTargets(to, places, db);

@@ -34,6 +34,8 @@ export type Work = {
   seconds: number;
   /** Whether a target may be given again when its runner was lost. */
   isRepeatable: boolean;
+  /** Whether the user who asked may read the secrets, so that a machine may get them at first sight (decision 0431). */
+  trustsFirst: boolean;
   /**
    * The targets: a relation with the columns `asset`, `account`, `name`, `method`, `params`, `port` and `skipped`, which
    * says why nothing is done.
@@ -56,15 +58,16 @@ export type Given = {
   account: string | null;
   port: number | null;
   user_id: string | null;
+  trusts_first: boolean;
 };
 
 /** Stores work with its targets, once; returns how many there are. */
 export const storeWork = (id: string, work: Work, db: Database): Promise<number> =>
   db.transaction(async (tx) => {
     const [fresh] = await tx.rows(sql`insert into ops_machinework
-        (id, org_id, user_id, kind, priority, parallel, seconds, is_repeatable)
+        (id, org_id, user_id, kind, priority, parallel, seconds, is_repeatable, trusts_first)
       values (${id}, ${work.orgId}, ${work.userId}::uuid, ${work.kind}, ${work.priority}, ${work.parallel}, ${work.seconds},
-        ${work.isRepeatable}) on conflict do nothing returning 1`);
+        ${work.isRepeatable}, ${work.trustsFirst}) on conflict do nothing returning 1`);
     if (fresh) {
       await tx.rows(sql`insert into ops_machinetarget (work, place, asset, account, name, method, params, port, state, error, date_end)
         select ${id}::uuid, row_number() over (order by s.name, s.asset, s.account), s.asset, s.account, s.name,
@@ -101,7 +104,7 @@ export const giveTargets = (runner: Asking, places: number, db: Database): Promi
         select w.id, w.org_id, w.user_id, count(*) as busy from ops_machinetarget t join ops_machinework w on w.id = t.work
         where t.state = 'taken' and t.date_due > now() group by w.id, w.org_id, w.user_id),
       due as materialized (
-        select w.id, w.org_id, w.user_id, w.kind, w.priority, w.seconds, w.date_created,
+        select w.id, w.org_id, w.user_id, w.kind, w.priority, w.seconds, w.date_created, w.trusts_first,
           least(${places}::bigint, w.parallel - coalesce((select h.busy from held h where h.id = w.id), 0)) as room,
           coalesce((select sum(h.busy) from held h where h.org_id = w.org_id), 0) as of_org,
           coalesce((select sum(h.busy) from held h where h.org_id = w.org_id and h.user_id is not distinct from w.user_id), 0) as of_user
@@ -122,7 +125,7 @@ export const giveTargets = (runner: Asking, places: number, db: Database): Promi
         attempt = t.attempt + 1, date_due = now() + make_interval(secs => d.seconds + ${graceSeconds}::int)
       from due d where t.id = any(array(select c.id from chosen c)) and d.id = t.work
       returning t.id::text as id, t.work::text as work, d.kind, t.method, t.params, d.seconds::int as seconds, t.asset::text as asset,
-        t.account::text as account, t.port::int as port, d.user_id::text as user_id`);
+        t.account::text as account, t.port::int as port, d.user_id::text as user_id, d.trusts_first`);
   });
 
 const lostError = JSON.stringify({ key: 'work_lost' } satisfies Message);
@@ -209,17 +212,21 @@ export const holdsOf = async (work: string, terminal: string, db: Database): Pro
       where t.work = ${work} and t.terminal = ${terminal} and t.state = 'taken' limit 1`)
   ).length > 0;
 
-/** Whether a component holds a target on an asset, or on one that it reaches through this asset. */
-export const holdsTargetOn = async (
+/**
+ * Work of which a component holds a target on an asset, or on one that it reaches through this asset: whether all of
+ * it may send secrets to a machine at first sight. Undefined: there is none.
+ */
+export const heldWorkOn = async (
   { component, asset }: { component: string; asset: string },
   db: Database,
-): Promise<boolean> =>
-  (
-    await db.rows(sql`select 1 from ops_machinetarget t
+): Promise<{ trustsFirst: boolean } | undefined> => {
+  const [row] = await db.rows<{ all: boolean | null }>(sql`select bool_and(w.trusts_first) as "all"
+    from ops_machinetarget t join ops_machinework w on w.id = t.work
       join ${allTerminals} c on c.id = t.terminal join ${allAssets} a on a.id = t.asset
-      where t.state = 'taken' and c."user" = ${component} and (a.id = ${asset} or a.domain = (select g.domain from ${allAssets} g
-        join ${allPlatforms} p on p.id = g.platform and p.name = ${GATEWAY_PLATFORM} where g.id = ${asset})) limit 1`)
-  ).length > 0;
+    where t.state = 'taken' and c."user" = ${component} and (a.id = ${asset} or a.domain = (select g.domain from ${allAssets} g
+        join ${allPlatforms} p on p.id = g.platform and p.name = ${GATEWAY_PLATFORM} where g.id = ${asset}))`);
+  return typeof row?.all === 'boolean' ? { trustsFirst: row.all } : undefined;
+};
 
 /** Takes up to `most` targets that ended and have not been told of. */
 export const takeUntold = (work: string, most: number, db: Database): Promise<Ended[]> =>

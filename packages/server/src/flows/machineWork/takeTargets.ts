@@ -44,11 +44,15 @@ const withPort = (asset: AssetRow, { port }: Given, way: Way): AssetRow =>
       }
     : asset;
 
+/** Ways on which a machine proves who it is before it gets a secret. */
+const provesItself = ({ protocol }: Way): boolean => protocol === 'ssh';
+
 const planned = (given: Given, asset: AssetRow | undefined, accounts: Accounts): Plan => {
   const fail = (key: string, params: Message['params'] = {}): Plan => ({ given, reason: { key, params } });
   if (!asset) return fail('work_gone');
   const way = given.port ? waysOf(given.method)[0] : wayTo(given.method, asset.protocols);
   if (!way) return fail('work_no_protocol', { protocol: waysOf(given.method)[0]?.protocol ?? '-' });
+  if (!given.trusts_first && !provesItself(way)) return fail('work_no_host_key', { protocol: way.protocol });
   const found = given.account ? accounts.named(given.account, way) : accounts.ofAsset(given.asset, way);
   if (!found) return fail(given.account ? 'work_no_secret' : 'work_no_account', { protocol: way.protocol });
   return { given, asset: withPort(asset, given, way), way, account: found };

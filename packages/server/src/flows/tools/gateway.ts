@@ -3,7 +3,7 @@ import { gateway } from '@gatehouse/contract/resources/assets/gateway.ts';
 import type { Context } from '../../engine/context.ts';
 import { type Facts, type HttpPorts, inTransaction } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
-import { authorize } from '../../engine/permission.ts';
+import { authorize, can } from '../../engine/permission.ts';
 import { openSsh, type SshClient, SshFailure, type SshPlace } from '../../platform/ssh/openSsh.ts';
 import { sealedLoginOf } from '../../resources/accounts/account/secrets.ts';
 import { openedSecret } from '../../resources/accounts/secretValue.ts';
@@ -12,7 +12,14 @@ import { judgeKey, knownKeyTypes } from '../../resources/terminal/hostkey/judgeK
 import type { ToolRun } from './ToolRun.ts';
 
 /** A gateway that a user chose for a tool. */
-export type ChosenGateway = { id: string; name: string; orgId: string; place: Omit<SshPlace, 'isTrusted'> };
+export type ChosenGateway = {
+  id: string;
+  name: string;
+  orgId: string;
+  place: Omit<SshPlace, 'isTrusted'>;
+  /** Whether the user may read the secret of the gateway, so that it may get it at first sight (docs/decisions/0431). */
+  trustsFirst: boolean;
+};
 
 const place = async (row: { id: string; address: string; port: number }, ctx: Context) => {
   const account = await sealedLoginOf(row.id, ctx.db);
@@ -46,7 +53,8 @@ export const chooseGateway = (
       const port = row.protocols?.find(({ name }) => name === 'ssh')?.port ?? 22;
       const found = await place({ id: row.id, address: row.address, port }, ctx);
       if (!found) throw new Error(text('noAccount', { gateway: row.name }));
-      return { id: row.id, name: row.name, orgId: row.org_id, place: found };
+      const trustsFirst = can(ctx.actor, 'accounts.view_accountsecret');
+      return { id: row.id, name: row.name, orgId: row.org_id, place: found, trustsFirst };
     } catch (error) {
       if (error instanceof AppError) throw new Error(text('noGateway'));
       throw error;
@@ -70,7 +78,7 @@ export const inWords = async <T>(
 
 /** Signs in to a gateway; its host key is judged as when a component meets it. */
 export const openGateway = async (
-  { id, name, orgId, place }: ChosenGateway,
+  { id, name, orgId, place, trustsFirst }: ChosenGateway,
   { signal, text }: Pick<ToolRun, 'signal' | 'text'>,
   { db }: Pick<HttpPorts, 'db'>,
 ): Promise<SshClient> => {
@@ -78,7 +86,7 @@ export const openGateway = async (
     const met = { ...key, asset: id, address: place.host, port: place.port, session: '' };
     return db.transaction(async (tx) => {
       await lockAsset(id, tx);
-      return (await judgeKey({ ...met, orgId }, tx)).isTrusted;
+      return (await judgeKey({ ...met, orgId }, { trustsFirst }, tx)).status === 'trusted';
     });
   };
   return inWords(name, { signal, text }, () => openSsh({ ...place, isTrusted }, signal));

@@ -8,7 +8,14 @@ export const noteKeySeen = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`update terminal_hostkey set date_last_seen = now() where id = ${id}`);
 };
 
-/** Stores a key that a gateway saw, trusted or waiting for an administrator; returns its id. */
+/** Trusts a key that was met before. */
+export const trustMetKey = async (id: string, db: Database): Promise<void> => {
+  await db.rows(
+    sql`update terminal_hostkey set is_active = true, accepted_by = 'first use', date_accepted = now() where id = ${id}`,
+  );
+};
+
+/** Stores a key that a component saw, trusted or waiting for an administrator; returns its id. */
 export const addMetKey = async (
   key: HostKeyReport & { orgId: string; trusted: boolean },
   db: Database,
