@@ -2,10 +2,10 @@ import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { allOf, id } from '../platform/database.ts';
 import type { Context } from './context.ts';
-import { kindOf } from './fields/registry.ts';
+import { kindOf, neverNull } from './fields/registry.ts';
 import { inOrganization } from './organizationScope.ts';
 import type { Resource } from './resource.ts';
-import type { SortTerm } from './sortTerms.ts';
+import { orderSql, type SortTerm } from './sortTerms.ts';
 
 const firstOf = ([first]: readonly string[]): string => first?.replace(/^-/, '') ?? '';
 
@@ -93,4 +93,23 @@ export const walkedRows = (
     base.orgScoped ? inOrganization(sql`t.org_id`, ctx) : undefined,
     range.column === first ? range.condition : undefined,
   ]);
+};
+
+/**
+ * The order over alias `t` in which an index yields all rows of a list, the newest first. Undefined when none does, or
+ * when the list is narrowed by anything but their time.
+ */
+export const newestFirst = async (
+  resource: Resource,
+  column: string | undefined,
+  narrowing: ReadonlySet<string>,
+  ctx: Context,
+): Promise<SQL | undefined> => {
+  const isByTime = [...narrowing].every((name) => name === 'date_from' || name === 'date_to');
+  const field = resource.fields[column ?? ''];
+  if (!column || !field || !isByTime || resource !== resource.base) return undefined;
+  const term = { name: column, by: sql`t.${id(column)}`, isDown: true, filled: neverNull(field) };
+  const walked = walkedRows(resource, [term], { column: undefined, condition: sql`true` }, ctx);
+  const isWhole = walked !== undefined && (await resource.behaviour.visibleTo?.(ctx)) === undefined;
+  return isWhole ? orderSql([term]) : undefined;
 };

@@ -7,7 +7,7 @@ import { Refused } from './fields/kind.ts';
 import { labelsCondition } from './fields/labels/labels.ts';
 import { hasColumn, kindOf } from './fields/registry.ts';
 import { idArray, referable } from './fields/related.ts';
-import { walkedRows, type Yield, yieldOf } from './orderWalk.ts';
+import { newestFirst, walkedRows, type Yield, yieldOf } from './orderWalk.ts';
 import type { FieldChoice } from './present.ts';
 import type { Resource } from './resource.ts';
 import { type Front, frontOf, searchColumn, searchedTogether, termsOf } from './searchText.ts';
@@ -38,6 +38,8 @@ export type ListQuery = {
   byIds: boolean;
   /** Matching rows are scattered: no index finds them in the requested order. */
   scattered: boolean;
+  /** The order over alias `t` in which an index yields just the matching rows, the newest first; undefined when none does. */
+  newest?: SQL | undefined;
   /** How an index yields matching rows that are scattered over groups; undefined when none does. */
   groups?: Exclude<Yield, 'value'> | undefined;
   /** Parameters that narrow the list. */
@@ -249,6 +251,7 @@ export const readQuery = async (
     narrowed: requested.length > 0,
     byIds: namesRows.some((name) => query.get(name)) && !query.get('_rel'),
     scattered: [...narrowing].some((name) => !namesRows.includes(name)) && yielded !== 'value',
+    newest: await newestFirst(resource, range.column, narrowing, ctx),
     groups: yielded === 'value' ? undefined : yielded,
     narrowing,
   };

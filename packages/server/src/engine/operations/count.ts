@@ -33,15 +33,19 @@ export const expectedRows = async (resource: Resource, where: SQL, ctx: Context)
   return found?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
 };
 
-/** Number of rows that meet a condition over alias `t`: exact for as many as are worth counting. */
+/**
+ * Number of rows that meet a condition over alias `t`: exact for as many as are worth counting. In an `order`, the
+ * first ones are counted.
+ */
 export const totalOf = async (
   resource: Resource,
   where: SQL,
   ctx: Context,
-  planning?: 'anew',
+  { planning, order }: { planning?: 'anew' | undefined; order?: SQL | undefined } = {},
 ): Promise<Total> => {
+  const first = order ? sql`order by ${order}` : sql``;
   const [found] = await ctx.db.rows<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${id(resource.table)} t where ${where} ${fixedLimit(mostCounted + 1)}) n`,
+    sql`select count(*)::int as count from (select from ${id(resource.table)} t where ${where} ${first} ${fixedLimit(mostCounted + 1)}) n`,
     planning,
   );
   const count = found?.count ?? 0;

@@ -283,18 +283,19 @@ export const selectPage = async <D extends ResourceDefinition>(
   { known, isNeeded, isExact }: Counting,
   ctx: Context,
 ): Promise<Page<D>> => {
-  const query = asked.scattered ? { ...asked, isSmall: await isSmall(resource, ctx) } : asked;
+  const query = asked.scattered || asked.newest ? { ...asked, isSmall: await isSmall(resource, ctx) } : asked;
   const knownTotal: Count = async () => {
     const count = isNeeded ? await known() : undefined;
     return count === undefined ? undefined : { count, isEstimate: false };
   };
-  const countOf = async (where: SQL): Promise<Total | undefined> => {
+  const countOf = async (where: SQL, order?: SQL): Promise<Total | undefined> => {
     if (!isNeeded) return undefined;
     const planning = planningOf(query);
-    if (!isExact) return totalOf(resource, where, ctx, planning);
+    if (!isExact) return totalOf(resource, where, ctx, { planning, order });
     return { count: await countRows(resource, where, ctx, planning), isEstimate: false };
   };
-  const countAll: Count = () => countOf(query.where);
+  // What the clean-up removed lies at the old end of a large table: counting there would pass all of it.
+  const countAll: Count = () => countOf(query.where, query.isSmall ? undefined : query.newest);
   // A number that is known anyway decides how scattered and far rows are read; for others it is asked along.
   if (!query.scattered && query.offset < deepOffset)
     return selectWalked(resource, query, async () => (await knownTotal()) ?? countAll(), ctx);

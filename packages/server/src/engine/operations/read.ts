@@ -98,7 +98,11 @@ export const listRows = async <D extends ResourceDefinition>(
   const read = await readQuery(resource, query, ctx, options.sought && options.fields);
   const elsewhere = await resource.behaviour.elsewhere?.(query, ctx);
   const selection = options.where
-    ? { ...read, where: allOf([read.where, options.where]), scattered: true, groups: undefined }
+    ? {
+        ...read,
+        where: allOf([read.where, options.where]),
+        ...{ scattered: true, groups: undefined, newest: undefined },
+      }
     : read;
   const { limit } = selection;
   const purpose = options.purpose ?? 'list';
