@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
+import { type BuiltinRole, builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import type pg from 'pg';
 
@@ -125,7 +125,28 @@ export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
       await pool.query('insert into users_user_groups ("user", usergroup) values ($1, $2)', [id, group]);
     return id;
   };
+  /**
+   * Gives a user what signing in and connecting need: a password, which is that of another user if one is named and
+   * else unknown, and the role of users or another one of the system.
+   */
+  const admit = async (
+    id: string,
+    facts: { passwordOf?: string; role?: BuiltinRole } = {},
+  ): Promise<void> => {
+    const { passwordOf = '', role = builtinRoles.user } = facts;
+    await pool.query(
+      `update users_user set date_password_last_updated = now(), password_hash =
+        coalesce((select password_hash from users_user where username = $2), 'unknown') where id = $1`,
+      [id, passwordOf],
+    );
+    await pool.query(
+      `insert into rbac_role (id, name, scope, codenames, builtin, created_by, updated_by, comment)
+       values ($1, $2, 'system', '[]', true, 'System', 'System', '') on conflict do nothing`,
+      [role.id, role.name],
+    );
+    await insert('rbac_rolebinding', { user: id, role: role.id, scope: 'system' });
+  };
   const group = (name: string): Promise<string> =>
     insert('users_usergroup', { org_id: org, name, created_by: 'System', comment: '' });
-  return { insert, platform, node, asset, user, group };
+  return { insert, platform, node, asset, user, admit, group };
 };

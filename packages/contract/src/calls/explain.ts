@@ -3,7 +3,7 @@ import { neededId, neededText, uuid, writtenId } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { media } from '../call/media.ts';
 import { listOf } from '../call/rowOf.ts';
-import { explainReasons, explainSteps, stepOutcomes } from '../perms/explain.ts';
+import { explainLimits, explainReasons, explainSteps, stepOutcomes } from '../perms/explain.ts';
 import { accessReasons } from '../policy/access.ts';
 import { limitReasons } from '../policy/rules.ts';
 
@@ -45,6 +45,15 @@ const step = z.object({
   reviewers: z.array(z.string()).describe('Who may decide, or is told, as `name(username)`'),
   passed_over: z.array(passedOver).describe('The first rules that do not decide, the nearest before others'),
   passed_over_count: z.int(),
+  settings: z
+    .array(z.string())
+    .describe('Names of the settings by which it decides, that the caller may see'),
+});
+
+const limit = z.object({
+  name: z.enum(explainLimits),
+  most: z.int().describe('Requests in a minute, of `api` in a second'),
+  seconds: z.int().describe('Until the next one passes'),
 });
 
 export const explainAccess = defineCall('POST /api/v1/perms/explain/', {
@@ -76,8 +85,14 @@ export const explainAccess = defineCall('POST /api/v1/perms/explain/', {
         .enum(['password_expired', 'need_update_password'])
         .nullable()
         .describe('Why a new password has to be chosen first'),
+      limit: limit.nullable().describe('The limit that refuses'),
+      others: z.int().nullable().describe('Open sign-ins that this one ends; null: it ends none'),
     }),
-    user: z.object({ ...named.shape, username: z.string() }),
+    user: z.object({
+      ...named.shape,
+      username: z.string(),
+      date_expired: z.string().nullable().describe('Until when the user may sign in'),
+    }),
     asset: z.object({ ...named.shape, address: z.string() }),
     account: z
       .object({ alias: z.string(), username: z.string(), actions: z.array(z.string()) })

@@ -1,11 +1,19 @@
 /** What is asked before a user works on an asset, in the order in which it is explained. */
 export const explainSteps = [
-  'user',
+  /** Limits on attempts to sign in and on requests; only where it was asked about now. */
+  'limits',
   /** Addresses from which no user may sign in; only where an address was asked about. */
   'address',
-  /** What proves the user: locks after failed attempts, password and code. */
+  /** What proves the user: locks after failed attempts, and the password. */
   'proof',
+  /** Whether the user may sign in at all, and in this way. */
+  'user',
+  'mfa',
   'sign_in',
+  /** What a sign-in does to the user's others; only where the setting allows one. */
+  'sessions',
+  /** Whether the user's roles allow connecting to assets. */
+  'role',
   'asset',
   'permission',
   'method',
@@ -24,8 +32,16 @@ export type StepOutcome = (typeof stepOutcomes)[number];
 
 /** Why a step ends as it does, where no rule says it. */
 export const explainReasons = [
+  /** Too many attempts to sign in, or requests, within a short time. */
+  'too_many',
   'user_inactive',
   'user_expired',
+  /** No way to sign in knows the user: there is neither a password nor a temporary one. */
+  'no_proof',
+  /** Users may sign in by their own source only, and none of the ways to sign in is that. */
+  'other_source',
+  /** No role of the user allows connecting. */
+  'role_missing',
   /** The list of the settings blocks the address. */
   'address_blocked',
   /** Too many failed attempts came from the address. */
@@ -45,6 +61,8 @@ export const explainReasons = [
   'no_reviewer',
   /** The rule asks for a review, which needs a licence that is missing. */
   'unlicensed',
+  /** The rule asks for a review, and too many tickets of the user wait already. */
+  'too_many_reviews',
   /** The rule asks for a review, and an earlier approval still holds. */
   'approved',
   /** The line may run more than was judged, and the setting refuses such lines or lets them pass, marked. */
@@ -56,3 +74,6 @@ export const explainReasons = [
 
 /** One of these reasons. */
 export type ExplainReason = (typeof explainReasons)[number];
+
+/** Limits within a short time that may refuse a sign-in or a connection; each is a variable of the environment. */
+export const explainLimits = ['sign_in', 'account', 'api', 'sockets'] as const;

@@ -7,7 +7,7 @@ import { seedDemo } from '../flows/demo/seedDemo.ts';
 import { firstStart } from '../flows/firstStart/firstStart.ts';
 import { createIdentify, type IdentifyDeps } from '../flows/identify/identify.ts';
 import { adoptLicence } from '../flows/licence/adopt.ts';
-import { limitIdentify } from '../flows/limits/apiLimit.ts';
+import { type ApiLimit, limitIdentify } from '../flows/limits/apiLimit.ts';
 import { addCookieHooks } from '../flows/session/cookies.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -51,12 +51,13 @@ const identifyOf = (
   deps: IdentifyDeps & Pick<Services, 'unhurried'>,
   config: Config,
   failed: (error: unknown) => void,
-): { identify: HttpPorts['identify']; stop: () => void } => {
+): { identify: HttpPorts['identify']; apiLimit?: ApiLimit; stop: () => void } => {
   const { GATEHOUSE_LIMIT_API: rate, GATEHOUSE_LIMIT_API_BURST: burst } = config;
   const identify = createIdentify(deps);
   if (rate === 0) return { identify, stop: () => undefined };
   const buckets = createSharedBuckets({ rate, burst: Math.max(1, burst) }, { db: deps.unhurried, failed });
-  return { identify: limitIdentify(identify, rate, buckets), stop: buckets.stop };
+  const apiLimit = { rate, buckets };
+  return { identify: limitIdentify(identify, apiLimit), apiLimit, stop: buckets.stop };
 };
 
 /** A whole server over a migrated database, with real authentication; not yet listening. */
@@ -84,8 +85,9 @@ export const compose = async (options: {
     zone: config.GATEHOUSE_TIME_ZONE,
   };
   const limited = identifyOf(deps, config, (err) => app.log.error({ err }, 'API limits were not shared'));
+  const { apiLimit } = limited;
   const app: FastifyInstance = await buildServer({
-    services,
+    services: { ...services, ...(apiLimit && { apiLimit }) },
     identify: limited.identify,
     confirmed: createConfirmed(services),
     language: config.GATEHOUSE_LANGUAGE,

@@ -10,6 +10,7 @@ import { createGatewayWatch, type GatewayWatch } from '../flows/components/gatew
 import { type CsrfTokens, createCsrfTokens } from '../flows/csrf/token.ts';
 import { createRoleBook, type RoleBook } from '../flows/identify/roles.ts';
 import { createLicence, type Licence } from '../flows/licence/licence.ts';
+import type { ApiLimit } from '../flows/limits/apiLimit.ts';
 import { createReplayStores, type ReplayStores } from '../flows/storages/replayStores.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { createBlobs } from '../platform/blobs/createBlobs.ts';
@@ -58,6 +59,8 @@ export type Services = {
   roles: RoleBook;
   lockOut: LockOut;
   limits: RateLimits;
+  /** The limit on requests to the API; none where requests are not limited. */
+  apiLimit?: ApiLimit;
   ruleBook: RuleBook;
   events: Events;
   jobs: Jobs;

@@ -17,6 +17,14 @@ const count = async (
   return rows[0] ?? { count: 1, left: seconds };
 };
 
+const peek = async (key: string, db: Database): Promise<{ count: number; left: number }> => {
+  const rows = await db.rows<{ count: number; left: number }>(
+    sql`select (value)::int as count, greatest(1, ceil(extract(epoch from expires_at - now())))::int as left
+      from system_cache where key = ${key} and expires_at > now()`,
+  );
+  return rows[0] ?? { count: 0, left: 0 };
+};
+
 /** Caches JSON values in the database, shared by all servers. */
 export const createCache = () => ({
   /** Stores a value under a key, replacing any previous one. */
@@ -40,6 +48,8 @@ export const createCache = () => ({
     )[0]?.value,
   /** Adds one to a counter that restarts when it expires; returns the new count and the seconds left. */
   count,
+  /** The count and the seconds left of such a counter, without adding to it. */
+  peek,
   /** Like `count`, but returns only the new count. */
   increment: async (key: string, seconds: number, db: Database): Promise<number> =>
     (await count(key, seconds, db)).count,

@@ -87,6 +87,7 @@ beforeAll(async () => {
   ids.crew = await estate.group('crew');
   ids.ann = await estate.user('ann', { groups: [ids.crew] });
   ids.boss = await estate.user('boss');
+  await estate.admit(ids.ann);
   const elsewhere = estateOf(api.pool, OTHER_ORG_ID);
   ids.stranger = await elsewhere.user('stranger');
   ids.far = await elsewhere.asset({ name: 'far', address: '10.9.0.1' });
@@ -334,8 +335,9 @@ test('a caller learns nothing of rules without the right to see them, and nothin
   const viewer = api.as({ permissions: needed });
   const answer = await told({}, viewer);
   expect(answer).toMatchObject({ outcome: 'allow', filters: [], filters_count: 0 });
-  expect(answer.hidden).toEqual(['address', 'sign_in', 'method', 'connection', 'command']);
-  expect(answer.steps.map(({ step }) => step)).toEqual(['user', 'proof', 'asset', 'permission']);
+  expect(answer.hidden).toEqual(['limits', 'address', 'sign_in', 'method', 'connection', 'command']);
+  const seen = ['proof', 'user', 'mfa', 'role', 'asset', 'permission'];
+  expect(answer.steps.map(({ step }) => step)).toEqual(seen);
   expect(JSON.stringify(answer)).not.toContain('closed');
   const more = await told({}, api.as({ permissions: [...needed, 'acls.view_loginassetacl'] }));
   expect(more).toMatchObject({ outcome: 'reject', decided_by: 'connection' });

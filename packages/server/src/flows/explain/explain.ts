@@ -1,14 +1,15 @@
 import type { AnswerInput } from '@gatehouse/contract/call/callTypes.ts';
 import type { explainAccess } from '@gatehouse/contract/calls/explain.ts';
 import type { ExplainStep } from '@gatehouse/contract/perms/explain.ts';
-import { settingCategories } from '@gatehouse/contract/settings/catalogue.ts';
+import { type SettingName, settingCategories, settingSpecs } from '@gatehouse/contract/settings/catalogue.ts';
 import type { Context } from '../../engine/context.ts';
 import { can } from '../../engine/permission.ts';
+import { instantOf } from '../../platform/time.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { usernameOf } from '../connect/rules.ts';
-import { stateOf } from '../signIn/authenticate.ts';
 import { actionsIn, type ExplainedAccess, explainPermissions } from './access.ts';
 import type { Question } from './question.ts';
+import { type RoleDeps, roleStep } from './roleStep.ts';
 import { type CommandPart, commandStep, connectionStep, methodStep, signInStep } from './ruleSteps.ts';
 import { type SignInLimits, type SignInPart, signInPart } from './signInSteps.ts';
 import { plainStep, type Step, verdictOf } from './steps.ts';
@@ -16,10 +17,11 @@ import { plainStep, type Step, verdictOf } from './steps.ts';
 type Explanation = AnswerInput<typeof explainAccess>;
 
 /** What explaining asks besides the database. */
-export type ExplainDeps = SignInLimits & { ruleBook: RuleBook };
+export type ExplainDeps = SignInLimits & RoleDeps & { ruleBook: RuleBook };
 
 /** What a caller needs to see of a step. */
 const needs = {
+  limits: settingCategories.security_login_limit.permission,
   address: settingCategories.security_login_limit.permission,
   sign_in: 'acls.view_loginacl',
   method: 'acls.view_connectmethodacl',
@@ -37,6 +39,13 @@ const assetStep = ({ asset, account, protocol }: Question): Step => {
   return plainStep('asset', isOpen ? undefined : 'anonymous');
 };
 
+/** A code is asked for after the rules that refuse, and before those that let a sign-in wait. */
+const withCode = (code: Step, rules: readonly Step[]): Step[] =>
+  rules.some(({ outcome, reason }) => outcome === 'reject' && !reason) ? [...rules, code] : [code, ...rules];
+
+const seesSetting = (name: string, { actor }: Context): boolean =>
+  can(actor, settingCategories[settingSpecs[name as SettingName].category].permission);
+
 type Parts = { signIn: SignInPart['facts']; command?: CommandPart };
 
 const stepsOf = async (
@@ -45,17 +54,19 @@ const stepsOf = async (
   deps: ExplainDeps,
   ctx: Context,
 ): Promise<Parts & { steps: Step[]; hidden: ExplainStep[] }> => {
-  const { ruleBook, ...limits } = deps;
+  const { ruleBook } = deps;
   const sees = (step: keyof typeof needs) => can(ctx.actor, needs[step]);
   const account = usernameOf(access.asked, question.typed);
-  const signIn = await signInPart({ question, limits, db: ctx.db }, sees('address'));
-  const steps: Step[] = [plainStep('user', stateOf(question.user)), ...signIn.steps];
-  if (sees('sign_in')) steps.push(await signInStep(question, ruleBook, ctx));
-  steps.push(assetStep(question), plainStep('permission', access.reason));
+  const signIn = await signInPart({ question, limits: deps, db: ctx.db }, sees('address'));
+  const rules = sees('sign_in') ? [await signInStep(question, ruleBook, ctx)] : [];
+  const steps: Step[] = [...signIn.before, ...withCode(signIn.mfa, rules), ...signIn.sessions];
+  steps.push(await roleStep(signIn.candidate, question, deps, ctx.db), assetStep(question));
+  steps.push(plainStep('permission', access.reason));
   if (question.method && sees('method')) steps.push(await methodStep(question, ruleBook, ctx));
   if (sees('connection')) steps.push(await connectionStep(question, account, ruleBook, ctx));
   const command = sees('command') ? await commandStep(question, account, deps, ctx) : undefined;
   if (command) steps.push(command.step);
+  for (const step of steps) step.settings = step.settings.filter((name) => seesSetting(name, ctx));
   const hidden = (Object.keys(needs) as (keyof typeof needs)[]).filter((step) => !sees(step));
   return { signIn: signIn.facts, ...(command && { command }), steps, hidden };
 };
@@ -78,7 +89,10 @@ export const explainQuestion = async (
     steps,
     hidden,
     sign_in: signIn,
-    user: { id: user.id, name: user.name, username: user.username },
+    user: {
+      ...{ id: user.id, name: user.name, username: user.username },
+      date_expired: instantOf(user.date_expired)?.toISOString() ?? null,
+    },
     asset: { id: asset.id, name: asset.name, address: asset.address },
     account: access.account
       ? {

@@ -14,6 +14,7 @@ export type AskedUser = {
   is_active: boolean;
   /** At the time that is asked about. */
   is_expired: boolean;
+  date_expired: string | null;
 };
 
 /** An asset that is asked about. */
@@ -48,7 +49,7 @@ export type Question = {
 export const askedUser = async (id: string, now: Date, ctx: Context): Promise<AskedUser> => {
   const [found] = isUuid(id)
     ? await ctx.db.rows<AskedUser>(
-        sql`select t.id::text as id, t.name, t.username, t.is_active,
+        sql`select t.id::text as id, t.name, t.username, t.is_active, t.date_expired,
           (t.date_expired is not null and t.date_expired <= ${now.toISOString()}::timestamptz) as is_expired
           from ${await visibleRows('users.user', ctx)} t where t.id = ${id} and not t.is_service_account`,
       )

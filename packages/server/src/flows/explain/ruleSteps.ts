@@ -22,6 +22,7 @@ import { factsOf } from '../connect/rules.ts';
 import { mayRenewLicence } from '../signIn/rules.ts';
 import { type AskedFor, heldApproval } from '../tickets/confirmations/held.ts';
 import { levelsOf, reviewersAmong } from '../tickets/confirmations/open.ts';
+import { hasTooMany } from '../tickets/open.ts';
 import type { Question } from './question.ts';
 import { passedOverOf, plainStep, ruleOf, type Step } from './steps.ts';
 
@@ -43,7 +44,7 @@ const unlicensed = async (
 const reviewOf = async (
   { reviewers, rule }: Pick<ExplainedVerdict<DecidingRule>, 'reviewers' | 'rule'>,
   { type, heldFor }: Review,
-  applicant: string,
+  { user: { id: applicant }, isNow }: Question,
   inside: Context,
 ): Promise<Deciding> => {
   if (rule && heldFor && (await heldApproval(heldFor(rule.id), inside.db)))
@@ -52,21 +53,23 @@ const reviewOf = async (
   const levels = await levelsOf({ type, reviewers, applicant }, inside);
   if (levels.some((level) => level.length === 0))
     return { outcome: 'reject', reason: 'no_reviewer', reviewers: [] };
+  if (isNow && (await hasTooMany(applicant, inside)))
+    return { outcome: 'reject', reason: 'too_many_reviews', reviewers: [] };
   return { outcome: 'review', reason: null, reviewers: (levels[0] ?? []).map(displayOf) };
 };
 
 const decidingOf = async <Rule extends DecidingRule>(
   verdict: Pick<ExplainedVerdict<Rule>, 'outcome' | 'reviewers' | 'isWithoutReviewer' | 'rule'>,
   review: Review,
-  { user }: Question,
+  question: Question,
   inside: Context,
 ): Promise<Deciding> => {
   const { outcome, reviewers, rule, isWithoutReviewer } = verdict;
   if (outcome === 'none') return { outcome: 'pass', reason: null, reviewers: [] };
-  if (outcome === 'review') return reviewOf({ reviewers, ...(rule && { rule }) }, review, user.id, inside);
+  if (outcome === 'review') return reviewOf({ reviewers, ...(rule && { rule }) }, review, question, inside);
   if (outcome !== 'notice' && outcome !== 'warning')
     return { outcome, reason: isWithoutReviewer ? 'no_reviewer' : null, reviewers: [] };
-  const told = await reviewersAmong(reviewers, user.id, inside);
+  const told = await reviewersAmong(reviewers, question.user.id, inside);
   return { outcome, reason: null, reviewers: told.map(displayOf) };
 };
 
@@ -80,7 +83,7 @@ const ruleStep = async <Rule extends DecidingRule>(
   if (!request) return plainStep(step);
   const verdict = explain(rules, request);
   return {
-    step,
+    ...plainStep(step),
     ...(await decidingOf<Rule>(verdict, review, asked.question, asked.inside)),
     rule: verdict.rule ? ruleOf(verdict.rule) : null,
     ...passedOverOf(verdict.passedOver, rules.rules),
@@ -181,7 +184,7 @@ export const commandStep = async (
     ));
   return {
     step: {
-      step: 'command',
+      ...plainStep('command', undefined, beyond && !explained.isInvalid ? ['SECURITY_UNKNOWN_COMMAND'] : []),
       ...deciding,
       rule: filter && !beyond ? ruleOf(filter) : null,
       ...passedOverOf([...passedOver, ...others], rules.rules),

@@ -14,6 +14,7 @@ beforeAll(async () => {
   const estate = estateOf(api.pool);
   ids.web = await estate.asset({ name: 'web-1', address: '10.0.0.7' });
   ids.ann = await estate.user('ann');
+  await estate.admit(ids.ann);
   const account = { name: 'root', username: 'root', asset: ids.web, secret: 'x' };
   await admin.post('/api/v1/accounts/accounts/', account);
   await admin.post('/api/v1/perms/asset-permissions/', {
@@ -86,17 +87,24 @@ test('an explanation says what a sign-in asks for: a code, an app, a new passwor
   const change = (what: string) => api.pool.query(`update users_user set ${what} where id = $1`, [ids.ann]);
   expect(await facts()).toMatchObject({ mfa: null, password: null });
   await set({ SECURITY_MFA_AUTH: 1 });
-  expect(await facts()).toMatchObject({ mfa: 'enrolment' });
+  const unset = await told();
+  expect(unset.sign_in).toMatchObject({ mfa: 'enrolment' });
+  expect(stepOf(unset, 'mfa')?.settings).toEqual(['SECURITY_MFA_AUTH']);
   await change("otp_secret = 'sealed', need_update_password = true");
   expect(await facts()).toMatchObject({ mfa: 'code', password: 'need_update_password' });
+  await api.services.lockOut.releaseAddresses([here], api.services.db);
   await fail(7, 'mfa');
-  expect(await refusal()).toEqual({ by: 'proof', reason: 'code_locked', minutes: 30, lock: 'here' });
+  expect(await refusal()).toEqual({ by: 'mfa', reason: 'code_locked', minutes: 30, lock: 'here' });
   await set({ SECURITY_MFA_AUTH: 0 });
   expect(await refusal()).toMatchObject({ by: null, lock: 'elsewhere' });
   await change("otp_secret = null, need_update_password = false, date_password_last_updated = '2026-01-01'");
   await set({ SECURITY_PASSWORD_EXPIRATION_TIME: 90 });
   expect(await facts({ date: '2026-02-01T00:00:00Z' })).toMatchObject({ password: null });
-  expect(await facts({ date: '2026-06-01T00:00:00Z' })).toMatchObject({ password: 'password_expired' });
+  const late = await told({ date: '2026-06-01T00:00:00Z' });
+  expect(late.sign_in).toMatchObject({ password: 'password_expired' });
+  expect(stepOf(late, 'proof')?.settings).toEqual(['SECURITY_PASSWORD_EXPIRATION_TIME']);
+  const viewer = api.as({ permissions: needed });
+  expect(stepOf(await told({ date: '2026-06-01T00:00:00Z' }, viewer), 'proof')?.settings).toEqual([]);
   await set({ SECURITY_PASSWORD_EXPIRATION_TIME: 9999 });
   await api.services.lockOut.release('ann', api.services.db);
 });

@@ -1,10 +1,15 @@
 import type { AnswerInput } from '@gatehouse/contract/call/callTypes.ts';
 import type { explainAccess } from '@gatehouse/contract/calls/explain.ts';
+import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { RateLimits } from '../../platform/limits/rateLimits.ts';
 import type { Block, LockOut } from '../../resources/users/user/lockOut.ts';
-import { mfaStateOf } from '../mfa/duty.ts';
-import { findCandidate } from '../signIn/authenticate.ts';
+import { countSignIns } from '../../resources/users/user/sessions.ts';
+import { type ApiLimit, apiWaitOf } from '../limits/apiLimit.ts';
+import { type MfaState, mfaStateOf } from '../mfa/duty.ts';
+import { findAttemptLimit } from '../signIn/attempts.ts';
+import { type AuthenticateDeps, backendsOf, findCandidate, mayUse, stateOf } from '../signIn/authenticate.ts';
+import type { Candidate, MustChange } from '../signIn/backends/backend.ts';
 import { mustChange } from '../signIn/backends/localPassword.ts';
 import type { Question } from './question.ts';
 import { plainStep, type Step } from './steps.ts';
@@ -12,12 +17,34 @@ import { plainStep, type Step } from './steps.ts';
 type SignIn = AnswerInput<typeof explainAccess>['sign_in'];
 
 /** What decides about a sign-in besides its rules. */
-export type SignInLimits = { lockOut: LockOut; settings: Settings };
+export type SignInLimits = Pick<AuthenticateDeps, 'settings' | 'passwords' | 'vault'> & {
+  lockOut: LockOut;
+  limits: RateLimits;
+  apiLimit?: ApiLimit | undefined;
+};
 
-/** Whether the address and what proves the user let a sign-in pass, and what else it asks for. */
-export type SignInPart = { steps: Step[]; facts: SignIn };
+/** What a sign-in meets before its rules, the code it asks for, what it does to others, and what else it asks for. */
+export type SignInPart = {
+  before: Step[];
+  mfa: Step;
+  sessions: Step[];
+  facts: SignIn;
+  /** The user as the sign-in knows one. */
+  candidate: Candidate | undefined;
+};
 
 type Asked = { question: Question; limits: SignInLimits; db: Database };
+
+/** The limit within a short time that the sign-in or the connection would exceed. */
+const limitOf = async ({ question, limits: { limits, apiLimit } }: Asked): Promise<SignIn['limit']> => {
+  const { user, address, isNow } = question;
+  if (!isNow) return null;
+  const ofAttempts = address ? await findAttemptLimit(limits, address, user.username) : undefined;
+  if (ofAttempts) return ofAttempts;
+  const seconds = apiLimit ? apiWaitOf(apiLimit, user.id, address) : 0;
+  if (apiLimit && seconds > 0) return { name: 'api', most: apiLimit.rate, seconds };
+  return (await limits.find('sockets', user.id)) ?? null;
+};
 
 /** Locks after failures hold now; a list of the settings holds at any time. */
 const addressBlock = async (
@@ -32,48 +59,122 @@ const addressBlock = async (
   return isNow || block?.by === 'list' ? block : undefined;
 };
 
-const addressStep = (block: Block | undefined): Step =>
-  plainStep('address', block && (block.by === 'list' ? 'address_blocked' : 'address_locked'));
+const addressStep = (block: Block | undefined): Step => {
+  if (!block) return plainStep('address');
+  return block.by === 'list'
+    ? plainStep('address', 'address_blocked', ['SECURITY_LOGIN_IP_BLACK_LIST'])
+    : plainStep('address', 'address_locked', ['SECURITY_LOGIN_IP_LIMIT_COUNT']);
+};
 
-type Lock = { step: Step; lock: SignIn['lock']; minutes: number | null };
+type Lock = Pick<SignIn, 'lock' | 'minutes'> & { refusal?: 'password_locked' | 'code_locked' };
 
 /** Whether failed attempts lock the user out where the question is about, or elsewhere. */
 const lockOf = async (hasCode: boolean, { question, limits, db }: Asked): Promise<Lock> => {
   const { user, address, isNow } = question;
   const { lockOut } = limits;
-  const free = { step: plainStep('proof'), minutes: null };
-  if (!isNow) return { ...free, lock: 'unknown' };
+  if (!isNow) return { lock: 'unknown', minutes: null };
   if (address) {
     const ofPassword = await lockOut.findName(user.username, address, db);
     const found =
       ofPassword ?? (hasCode ? await lockOut.mfa.findName(user.username, address, db) : undefined);
-    const reason = ofPassword ? 'password_locked' : 'code_locked';
-    if (found) return { step: plainStep('proof', reason), lock: 'here', minutes: found.minutes };
+    const refusal = ofPassword ? 'password_locked' : 'code_locked';
+    if (found) return { lock: 'here', minutes: found.minutes, refusal };
   }
   const isLocked = (await lockOut.lockedAmong([user.username], db)).size > 0;
-  return { ...free, lock: isLocked ? 'elsewhere' : 'none' };
+  return { lock: isLocked ? 'elsewhere' : 'none', minutes: null };
+};
+
+const lockSettings: SettingName[] = ['SECURITY_LOGIN_LIMIT_COUNT'];
+
+/** What the user proves to be the user with; temporary passwords are not known at another time than now. */
+const proofStep = (
+  { refusal }: Lock,
+  { isProvable, password, isNow }: { isProvable: boolean; password: MustChange | null; isNow: boolean },
+): Step => {
+  if (refusal === 'password_locked') return plainStep('proof', refusal, lockSettings);
+  if (isNow && !isProvable) return plainStep('proof', 'no_proof');
+  const isOld = password === 'password_expired';
+  return plainStep('proof', undefined, isOld ? ['SECURITY_PASSWORD_EXPIRATION_TIME'] : []);
+};
+
+/** Enabled ways to sign in, and those of them that know the user. */
+const waysOf = async (candidate: Candidate | undefined, { limits, db }: Asked) => {
+  const enabled = backendsOf(limits).filter((backend) => backend.isEnabled(limits.settings));
+  const known = [];
+  for (const backend of enabled) if (candidate && (await backend.knows(candidate, db))) known.push(backend);
+  return { known, tried: known.length > 0 ? known : enabled };
+};
+
+const userStep = (
+  { user }: Question,
+  mayComeIn: boolean,
+  { settings }: Pick<SignInLimits, 'settings'>,
+): Step => {
+  const refusal = stateOf(user) ?? (mayComeIn ? undefined : 'other_source');
+  const isLimited = settings.get('ONLY_ALLOW_AUTH_FROM_SOURCE');
+  return plainStep('user', refusal, isLimited ? ['ONLY_ALLOW_AUTH_FROM_SOURCE'] : []);
+};
+
+const mfaStep = (
+  { refusal }: Lock,
+  mfa: MfaState | undefined,
+  { settings }: Pick<SignInLimits, 'settings'>,
+): Step => {
+  if (refusal === 'code_locked') return plainStep('mfa', refusal, lockSettings);
+  const isAsked = mfa?.isOn && settings.get('SECURITY_MFA_AUTH') !== 0;
+  return plainStep('mfa', undefined, isAsked ? ['SECURITY_MFA_AUTH'] : []);
+};
+
+/** The sign-ins that this one would end: all others of the user, where the setting allows only one. */
+const othersOf = async ({
+  question,
+  limits,
+  db,
+}: Asked): Promise<Pick<SignInPart, 'sessions'> & { others: number | null }> => {
+  const name = 'USER_LOGIN_SINGLE_MACHINE_ENABLED';
+  if (!limits.settings.get(name)) return { sessions: [], others: null };
+  return {
+    sessions: [plainStep('sessions', undefined, [name])],
+    others: question.isNow ? await countSignIns(question.user.id, db) : null,
+  };
 };
 
 /**
- * What the settings do with the sign-in of a user, asked of the code that decides it there. Addresses are left out for
- * callers who may not see which are blocked.
+ * What the settings and limits do with the sign-in of a user, asked of the code that decides it there. Limits and
+ * addresses are left out for callers who may not see which are blocked.
  */
 export const signInPart = async (asked: Asked, seesAddresses: boolean): Promise<SignInPart> => {
   const { question, limits, db } = asked;
   const { settings } = limits;
+  const { isNow, now } = question;
   const candidate = await findCandidate(question.user.username, db);
   const mfa = candidate && mfaStateOf(candidate, settings);
   const hasCode = mfa?.isUsable ?? false;
-  const seen = seesAddresses && question.address !== '';
-  const block = seen ? await addressBlock(hasCode, asked) : undefined;
-  const { step, lock, minutes } = await lockOf(hasCode, asked);
+  const seesBlocks = seesAddresses && question.address !== '';
+  const limit = seesAddresses ? await limitOf(asked) : null;
+  const block = seesBlocks ? await addressBlock(hasCode, asked) : undefined;
+  const lock = await lockOf(hasCode, asked);
+  const { known, tried } = await waysOf(candidate, asked);
+  const mayComeIn = !candidate || tried.some((backend) => mayUse(candidate, backend, settings));
+  const password = (candidate && mustChange(candidate, settings, now.getTime())) ?? null;
+  const { sessions, others } = await othersOf(asked);
   return {
-    steps: [...(seen ? [addressStep(block)] : []), step],
+    candidate,
+    before: [
+      ...(seesAddresses && isNow ? [plainStep('limits', limit ? 'too_many' : undefined)] : []),
+      ...(seesBlocks ? [addressStep(block)] : []),
+      proofStep(lock, { isProvable: known.length > 0, password, isNow }),
+      userStep(question, mayComeIn, limits),
+    ],
+    mfa: mfaStep(lock, mfa, limits),
+    sessions,
     facts: {
-      lock,
-      minutes: block?.by === 'address' ? block.minutes : minutes,
+      lock: lock.lock,
+      minutes: block?.by === 'address' ? block.minutes : lock.minutes,
       mfa: mfa?.isOn ? (mfa.isUsable ? 'code' : 'enrolment') : null,
-      password: (candidate && mustChange(candidate, settings, question.now.getTime())) ?? null,
+      password,
+      limit,
+      others,
     },
   };
 };

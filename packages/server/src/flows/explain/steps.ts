@@ -3,6 +3,7 @@ import type { explainAccess } from '@gatehouse/contract/calls/explain.ts';
 import type { ExplainReason, ExplainStep, StepOutcome } from '@gatehouse/contract/perms/explain.ts';
 import type { LimitReason, LimitRule } from '@gatehouse/contract/policy/rules.ts';
 import type { PassedOver } from '@gatehouse/contract/policy/verdict.ts';
+import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
 
 /** A step of an explanation, as answers tell it. */
 export type Step = AnswerInput<typeof explainAccess>['steps'][number];
@@ -13,8 +14,12 @@ const mostRules = 50;
 /** Reasons of rules that are about other users or assets: the least interesting ones. */
 const aboutOthers: ReadonlySet<LimitReason> = new Set(['user', 'asset']);
 
-/** A step that no rule decides. */
-export const plainStep = (step: ExplainStep, refusal?: ExplainReason): Step => ({
+/** A step that no rule decides, and the settings by which it does. */
+export const plainStep = (
+  step: ExplainStep,
+  refusal?: ExplainReason,
+  settings: readonly SettingName[] = [],
+): Step => ({
   step,
   outcome: refusal ? 'reject' : 'pass',
   reason: refusal ?? null,
@@ -22,6 +27,7 @@ export const plainStep = (step: ExplainStep, refusal?: ExplainReason): Step => (
   reviewers: [],
   passed_over: [],
   passed_over_count: 0,
+  settings: [...settings],
 });
 
 /** The rules passed over, as answers tell them: those about the user and asset first, in the order of decision. */

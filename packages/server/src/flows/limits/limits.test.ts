@@ -1,5 +1,7 @@
+import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testConfig } from '../../../test/config.ts';
+import { estateOf } from '../../../test/estate.ts';
 import { adminPassword, startServer } from '../../../test/signedIn.ts';
 import { createCache } from '../../platform/cache.ts';
 import { createRateLimits } from '../../platform/limits/rateLimits.ts';
@@ -137,6 +139,40 @@ test('a user who sends requests without pause is slowed down from every address,
   expect([late?.statusCode, late?.headers['retry-after']]).toEqual([429, '1']);
   expect(late?.json()).toMatchObject({ code: 'throttled', limit: 'api' });
   expect((await ask('198.51.108.1', { url: '/api/v1/settings/public/open/' })).statusCode).toBe(200);
+});
+
+test('an explanation of access names the limit that would refuse the next attempt or request', async () => {
+  await server.settleAdmin();
+  const estate = estateOf(server.pool);
+  const asset = await estate.asset({ name: 'web-1', address: '10.0.0.7' });
+  const user = await estate.user('ann');
+  await estate.admit(user, { passwordOf: 'admin' });
+  await estate.admit(await estate.user('other'), { passwordOf: 'admin', role: builtinRoles.systemAdmin });
+  const admin = await server.browserOf('other', adminPassword, '10.0.0.8');
+  const told = async (address: string) => {
+    const body = { user, asset, account: 'root', protocol: 'ssh', address };
+    const answer = await admin.post('/api/v1/perms/explain/', body);
+    expect(answer.status, answer.text).toBe(200);
+    const { decided_by: by, sign_in } = answer.json as {
+      decided_by: string;
+      sign_in: { limit: { name: string; most: number } | null };
+    };
+    return [by === 'limits', sign_in.limit && [sign_in.limit.name, sign_in.limit.most]];
+  };
+  expect(await told('198.51.111.1')).toEqual([false, null]);
+  await many(5, () => takeToken('198.51.111.1', 'ann'));
+  expect(await told('198.51.111.1')).toEqual([true, ['account', 5]]);
+  expect((await takeToken('198.51.111.1', 'ann')).statusCode).toBe(429);
+  await many(2, (index) => takeToken('198.51.111.1', `another-${index}`));
+  expect(await told('198.51.111.1')).toEqual([true, ['sign_in', 8]]);
+  expect(await told('198.51.111.2')).toEqual([false, null]);
+  for (let socket = 0; socket < 2; socket += 1) await server.services.limits.take('sockets', user);
+  expect(await told('198.51.111.2')).toEqual([true, ['sockets', 2]]);
+  const { token } = (await takeToken('198.51.111.3', 'ann', adminPassword)).json() as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const answers = await many(35, () => ask('198.51.111.3', { url: '/api/v1/users/profile/', headers }));
+  expect(answers.at(-1)?.statusCode).toBe(429);
+  expect(await told('198.51.111.2')).toEqual([true, ['api', 1]]);
 });
 
 test('failed authentication fills the bucket of its address', async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
-import type { RateLimits } from '../../platform/limits/rateLimits.ts';
+import type { Exceeded, RateLimits } from '../../platform/limits/rateLimits.ts';
 
 /** Attempts on a username count for each address by themselves, so that nobody can use up another's. */
 const accountAt = (account: string, address: string) => `${account.slice(0, 128)}|${address}`;
@@ -15,6 +15,14 @@ export const countAttempt = async (limits: RateLimits, address: string, account?
   await limits.take('sign_in', address);
   if (account) await limits.take('account', accountAt(account, address));
 };
+
+/** The limit that the next attempt of an account at an address would exceed, if any. */
+export const findAttemptLimit = async (
+  limits: RateLimits,
+  address: string,
+  account: string,
+): Promise<Exceeded<'sign_in' | 'account'> | undefined> =>
+  (await limits.find('sign_in', address)) ?? limits.find('account', accountAt(account, address));
 
 /**
  * Counts an attempt on a page: returns a page that says when to retry, or undefined when the attempt may

@@ -61,10 +61,20 @@ export const keptSecret = (
   { settings, vault }: Pick<AuthenticateDeps, 'settings' | 'vault'>,
 ): string | undefined => (settings.get('CACHE_LOGIN_PASSWORD_ENABLED') ? vault.seal(password) : undefined);
 
+/** Whether a user may sign in by a backend: by that of the user's own source only, where the setting asks for it. */
+export const mayUse = (
+  { source }: Pick<User, 'source'>,
+  backend: SignInBackend,
+  settings: Pick<Settings, 'get'>,
+): boolean => source === backend.source || !settings.get('ONLY_ALLOW_AUTH_FROM_SOURCE');
+
 type Attempt = { username: string; password: string; origin: Origin };
 
 /** The backends, in the order in which they are tried. */
-const backendsOf = (deps: AuthenticateDeps): SignInBackend[] => [localPassword(deps), tempToken(deps)];
+export const backendsOf = (deps: Pick<AuthenticateDeps, 'passwords' | 'vault'>): SignInBackend[] => [
+  localPassword(deps),
+  tempToken(deps),
+];
 
 /** Checks a username and a password in the order of reference 02 §6.1; logs every refusal. */
 export const createAuthenticate = (deps: AuthenticateDeps, backends = backendsOf(deps)) => {
@@ -128,7 +138,7 @@ export const createAuthenticate = (deps: AuthenticateDeps, backends = backendsOf
     const { user, mustChange, isPassword } = answer;
     const state = stateOf(user);
     if (state) return refuse(attempt, state, { code: state });
-    if (user.source !== backend.source && settings.get('ONLY_ALLOW_AUTH_FROM_SOURCE'))
+    if (!mayUse(user, backend, settings))
       return refuse(attempt, 'only_local_users_are_allowed', { code: 'only_local_users_are_allowed' });
     const ruled = await refuseByRule(attempt, user);
     if (ruled) return ruled;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { estateOf } from '../../../test/estate.ts';
 import { password, startWithPeople, type WithPeople } from '../../../test/mfa.ts';
 import { adminPassword, type Browser } from '../../../test/signedIn.ts';
 
@@ -238,4 +239,113 @@ test('a user who has expired can set a new password but gets no web session', as
   await change('overdue', "date_expired = now() - interval '1 day'");
   expect((await choose(browser, location, 'New-password-22')).location).toBe(loginUrl);
   expect(browser.cookies.has('jms_sessionid')).toBe(false);
+});
+
+type Told = {
+  decided_by: string | null;
+  steps: { step: string; reason: string | null; settings: string[] }[];
+  sign_in: { mfa: string | null; password: string | null; others: number | null };
+  user: { date_expired: string | null };
+};
+const here = '10.1.1.1';
+/** A user whom a permission lets connect, with what an explanation says and what a real sign-in comes to. */
+const asked = async (username: string) => {
+  const id = await people.addUser(admin, username);
+  const web = await estateOf(server.pool).asset({ name: `web of ${username}`, address: '10.0.0.7' });
+  const made = await admin.post('/api/v1/perms/asset-permissions/', {
+    ...{ name: username, users: [id], assets: [web], accounts: ['@INPUT'], actions: ['connect'] },
+  });
+  expect(made.status, made.text).toBe(201);
+  const told = async (): Promise<Told> => {
+    const body = { user: id, asset: web, account: '@INPUT', protocol: 'ssh', address: here };
+    const answer = await admin.post('/api/v1/perms/explain/', body);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json;
+  };
+  return {
+    id,
+    web,
+    told,
+    /** Why the user does not come through, and by which settings. */
+    refusal: async () => {
+      const { decided_by: by, steps } = await told();
+      const step = steps.find((one) => one.step === by);
+      return step ? [by, step.reason, ...step.settings] : 'comes through';
+    },
+    signIn: () => tryAs(username, password, here),
+    change: (assignment: string) => change(username, assignment),
+  };
+};
+
+test('an explanation says what a sign-in meets: user, validity, source, password, code', async () => {
+  const { refusal, told, signIn, change } = await asked('explained');
+  expect(await refusal()).toBe('comes through');
+  expect(await signIn()).toBe('/ui/');
+
+  await change('is_active = false');
+  expect(await refusal()).toEqual(['user', 'user_inactive']);
+  expect(await signIn()).toContain('disabled');
+
+  await change("is_active = true, date_expired = '2020-01-01'");
+  expect(await refusal()).toEqual(['user', 'user_expired']);
+  expect((await told()).user.date_expired).toBe('2020-01-01T00:00:00.000Z');
+  expect(await signIn()).toContain('expired');
+
+  await change("date_expired = '2099-01-01', source = 'ldap'");
+  expect(await refusal()).toBe('comes through');
+  expect(await signIn()).toBe('/ui/');
+  await people.set({ ONLY_ALLOW_AUTH_FROM_SOURCE: true });
+  expect(await refusal()).toEqual(['user', 'other_source', 'ONLY_ALLOW_AUTH_FROM_SOURCE']);
+  expect(await signIn()).toBe('This account signs in through its own identity source.');
+  await change("source = 'local'");
+  expect(await refusal()).toBe('comes through');
+  expect(await signIn()).toBe('/ui/');
+
+  await change('mfa_level = 1');
+  const withCode = await told();
+  expect([withCode.decided_by, withCode.sign_in.mfa]).toEqual([null, 'enrolment']);
+  expect(await signIn()).toBe('/core/auth/login/guard/');
+  await change('mfa_level = 0');
+
+  await change('password_hash = null');
+  expect(await refusal()).toEqual(['proof', 'no_proof']);
+  expect(await signIn()).toContain('Username or password is wrong');
+  const { vault } = server.services;
+  await server.pool.query(
+    `insert into authentication_temptoken (id, username, secret, verified, date_expired)
+      values (gen_random_uuid(), 'explained', $1, false, now() + interval '1 hour')`,
+    [vault.seal(password)],
+  );
+  expect(await refusal()).toEqual(['proof', 'no_proof']);
+  await people.set({ AUTH_TEMP_TOKEN: true });
+  expect(await refusal()).toBe('comes through');
+  expect(await signIn()).toBe('/ui/');
+  expect(await refusal()).toEqual(['proof', 'no_proof']);
+  await people.set({ AUTH_TEMP_TOKEN: false });
+});
+
+test('an explanation counts the sign-ins that end where only one is allowed, and knows what roles allow', async () => {
+  const { id, web, refusal, told } = await asked('counted');
+  expect((await told()).sign_in.others).toBeNull();
+  await people.set({ USER_LOGIN_SINGLE_MACHINE_ENABLED: true });
+  expect((await told()).sign_in.others).toBe(0);
+  const browser = await server.browserOf('counted', password, here);
+  const once = await told();
+  expect([once.decided_by, once.sign_in.others]).toEqual([null, 1]);
+  expect(once.steps.find(({ step }) => step === 'sessions')?.settings).toEqual([
+    'USER_LOGIN_SINGLE_MACHINE_ENABLED',
+  ]);
+  await server.browserOf('counted', password, here);
+  expect((await told()).sign_in.others).toBe(1);
+  expect((await browser.get('/api/v1/users/profile/')).status).toBe(401);
+
+  const tokens = '/api/v1/authentication/connection-token/';
+  const connection = {
+    ...{ asset: web, account: '@INPUT', input_username: 'root', protocol: 'ssh', connect_method: 'web_cli' },
+  };
+  const connected = await server.browserOf('counted', password, here);
+  expect((await connected.post(tokens, connection)).status).toBe(201);
+  await server.pool.query(`delete from rbac_rolebinding where "user" = $1 and scope = 'system'`, [id]);
+  expect(await refusal()).toEqual(['role', 'role_missing']);
+  expect((await connected.post(tokens, connection)).status).toBe(403);
 });

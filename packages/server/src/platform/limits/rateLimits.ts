@@ -8,6 +8,9 @@ export type LimitName = 'sign_in' | 'account' | 'registration' | 'sockets' | 'ch
 
 const windowSeconds = 60;
 
+/** A limit that the next request would exceed, and how long it has to wait. */
+export type Exceeded<Name extends string> = { name: Name; most: number; seconds: number };
+
 /** The answer to a caller over a limit: which limit, and when to retry. */
 export const throttled = (limit: string, most: number, seconds: number): AppError =>
   new AppError('throttled', { most, seconds }, { messageKey: `throttled_${limit}`, extra: { limit } });
@@ -22,6 +25,7 @@ export const createRateLimits = (deps: { cache: Cache; db: Database; config: Con
     sockets: config.GATEHOUSE_LIMIT_SOCKETS,
     chat: config.GATEHOUSE_LIMIT_CHAT,
   };
+  const isOver = (name: LimitName, count: number) => most[name] > 0 && count > most[name];
   const keyOf = (name: LimitName, who: string) => `rate:${name}:${who}`;
   return {
     /**
@@ -31,7 +35,12 @@ export const createRateLimits = (deps: { cache: Cache; db: Database; config: Con
     take: async (name: LimitName, who: string): Promise<void> => {
       if (most[name] === 0) return;
       const { count, left } = await cache.count(keyOf(name, who), windowSeconds, db);
-      if (count > most[name]) throw throttled(name, most[name], left);
+      if (isOver(name, count)) throw throttled(name, most[name], left);
+    },
+    /** The limit, if the next request would exceed it; counts nothing. */
+    find: async <Name extends LimitName>(name: Name, who: string): Promise<Exceeded<Name> | undefined> => {
+      const { count, left } = await cache.peek(keyOf(name, who), db);
+      return isOver(name, count + 1) ? { name, most: most[name], seconds: left } : undefined;
     },
     /** Resets the count of a caller who has authenticated. */
     forget: (name: LimitName, who: string): Promise<void> => cache.remove(keyOf(name, who), db),

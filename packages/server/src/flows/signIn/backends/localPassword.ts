@@ -26,6 +26,7 @@ export const localPassword = ({ passwords }: { passwords: Passwords }): SignInBa
   name: 'password',
   source: 'local',
   isEnabled: () => true,
+  knows: async (user) => user.password_hash !== null,
   authenticate: async (_username, password, { user, settings }) => {
     const matches = await passwords.matches(password.slice(0, longest), user?.password_hash);
     if (!user) return { pass: 'user_not_exist' };

@@ -10,6 +10,7 @@ const backend = (source: string, answer: BackendAnswer, isEnabled = true): SignI
   name: 'password',
   source,
   isEnabled: () => isEnabled,
+  knows: async () => true,
   authenticate: async (username, password) => {
     called.push(`${source} ${username} ${password}`);
     return answer;

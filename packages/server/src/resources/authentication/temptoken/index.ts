@@ -32,6 +32,15 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
+const openTokensOf = (username: string, db: Database): Promise<{ id: string; secret: string }[]> =>
+  db.rows(
+    sql`select id::text as id, secret from authentication_temptoken where username = ${username} and not verified and date_expired > now()`,
+  );
+
+/** Whether a user has a temporary password that is valid and unused. */
+export const hasTempToken = async (username: string, db: Database): Promise<boolean> =>
+  (await openTokensOf(username, db)).length > 0;
+
 /** Uses up a temporary password; returns whether it was valid and unused. */
 export const takeTempToken = async (
   username: string,
@@ -39,9 +48,7 @@ export const takeTempToken = async (
   vault: Vault,
   db: Database,
 ): Promise<boolean> => {
-  const rows = await db.rows<{ id: string; secret: string }>(
-    sql`select id::text as id, secret from authentication_temptoken where username = ${username} and not verified and date_expired > now()`,
-  );
+  const rows = await openTokensOf(username, db);
   const found = rows.find((row) => same(vault.open(row.secret), secret));
   if (!found) return false;
   const taken = await db.rows(

@@ -111,6 +111,14 @@ export const endSessionsOf = async (userId: string, db: Database, exceptId?: str
   await db.rows(sql`delete from system_token where user_id = ${userId}`);
 };
 
+/** How many of a user's web sessions and tokens are open. */
+export const countSignIns = async (userId: string, db: Database): Promise<number> => {
+  const [row] = await db.rows<{ count: number }>(sql`select (
+      (select count(*) from system_session where user_id = ${userId} and expires_at > now()) +
+      (select count(*) from system_token where user_id = ${userId} and expires_at > now()))::int as count`);
+  return row?.count ?? 0;
+};
+
 /** Web sessions by id, and bearer tokens by their hash. */
 export type SignIns = { web: readonly string[]; tokens: readonly string[] };
 
