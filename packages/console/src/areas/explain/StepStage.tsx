@@ -8,6 +8,8 @@ import { Mono } from '../../theme/text/Mono.tsx';
 import styles from './explain.module.css';
 import { type Explanation, ruleRoutes, type Step, stepLooks } from './explanation.ts';
 import { Grants } from './GrantPath.tsx';
+import { hasFacts, SignInFacts } from './SignInFacts.tsx';
+import { StepSettings } from './StepSettings.tsx';
 
 /** The rule that decides, as a link to its page. */
 function Rule({ step }: { step: Step }) {
@@ -79,21 +81,6 @@ function Commands({ of }: { of: Explanation }) {
   );
 }
 
-/** What a sign-in asks of the user, and what failed attempts before it mean. */
-function SignIn({ of, isRefused }: { of: Explanation; isRefused: boolean }) {
-  const { t } = useTranslation('explain');
-  const { lock, mfa, password } = of.sign_in;
-  const isAddressKnown = of.steps.some(({ step }) => step === 'address');
-  const place = lock === 'elsewhere' && !isAddressKnown ? 'somewhere' : lock;
-  return (
-    <>
-      {!isRefused && <p className={lock === 'none' ? 't2' : undefined}>{t(`lock.${place}`)}</p>}
-      {password && <p>{t(`password.${password}`)}</p>}
-      <p className={mfa ? undefined : 't2'}>{t(`mfa.${mfa ?? 'none'}`)}</p>
-    </>
-  );
-}
-
 function Facts({ step, of }: { step: Step; of: Explanation }) {
   const { t } = useTranslation('explain');
   if (step.step === 'permission')
@@ -104,16 +91,18 @@ function Facts({ step, of }: { step: Step; of: Explanation }) {
       </>
     );
   const count = of.sign_in.minutes ?? 0;
-  const says = step.reason && !step.rule ? t(`reason.${step.reason}`, { count }) : undefined;
-  const isSilent = !step.rule && !says && !['command', 'proof'].includes(step.step);
+  const isTold = step.reason === 'too_many';
+  const says = step.reason && !step.rule && !isTold ? t(`reason.${step.reason}`, { count }) : undefined;
+  const isSilent = !step.rule && !says && step.step !== 'command' && !hasFacts(step);
   return (
     <>
       {says && <p>{says}</p>}
       {isSilent && <p className="t2">{t(`silent.${step.step}`)}</p>}
-      {step.step === 'proof' && <SignIn of={of} isRefused={Boolean(step.reason)} />}
+      <SignInFacts step={step} of={of} />
       {step.step === 'command' && <Commands of={of} />}
       <Rule step={step} />
       <PassedOver step={step} />
+      <StepSettings names={step.settings} />
     </>
   );
 }

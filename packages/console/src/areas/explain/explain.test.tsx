@@ -13,7 +13,7 @@ const [ann, web] = ['11111111-0000-4000-8000-000000000001', '22222222-0000-4000-
 const p = (at: number) => `33333333-0000-4000-8000-00000000000${at}`;
 const step = (name: Step['step'], more: Partial<Step> = {}): Step => ({
   ...{ step: name, outcome: 'pass', reason: null, rule: null, reviewers: [] },
-  ...{ passed_over: [], passed_over_count: 0, ...more },
+  ...{ passed_over: [], passed_over_count: 0, settings: [], ...more },
 });
 const grant = (name: string, more: object = {}) => ({
   ...{ id: p(1), name, decides: true, reason: null, is_active: true, is_direct: false, is_on_asset: false },
@@ -24,11 +24,11 @@ const grant = (name: string, more: object = {}) => ({
 const explanation = (more: Partial<Explanation> = {}): Explanation => ({
   ...{ outcome: 'allow', decided_by: null, hidden: [], command: null, filters: [], filters_count: 0 },
   steps: [
-    ...[step('user'), step('proof'), step('sign_in'), step('asset')],
+    ...[step('proof'), step('user'), step('mfa'), step('sign_in'), step('role'), step('asset')],
     ...[step('permission'), step('connection')],
   ],
-  sign_in: { lock: 'none', minutes: null, mfa: null, password: null },
-  user: { id: ann, name: 'Ann', username: 'ann' },
+  sign_in: { lock: 'none', minutes: null, mfa: null, password: null, limit: null, others: null },
+  user: { id: ann, name: 'Ann', username: 'ann', date_expired: '2096-01-01T00:00:00.000Z' },
   asset: { id: web, name: 'web-1', address: '10.0.0.7' },
   account: { alias: 'root', username: 'root', actions: ['connect'] },
   date: '2026-11-28T12:00:00.000Z',
@@ -40,6 +40,17 @@ const choices = {
   protocols: ['ssh', 'sftp'],
   methods: [{ value: 'web_cli', label: 'Web CLI' }],
 };
+/** The panel of one setting. */
+const panel = {
+  ...{ name: 'security_login_limit' as const, category: 'security_login_limit', page: 'security' as const },
+  ...{ tab: 'LoginLimit', title: 'Sign-in limits', dialog: false, can_change: true },
+  groups: [
+    {
+      ...{ name: 'sources', title: 'Sources' },
+      settings: [{ name: 'ONLY_ALLOW_AUTH_FROM_SOURCE', label: 'Only by the source' }],
+    },
+  ],
+};
 const open = (told: unknown) =>
   openRoute('ExplainAccess', {
     query: { user: ann, asset: web },
@@ -47,6 +58,7 @@ const open = (told: unknown) =>
       ...listOf(userDefinition, [{ id: ann, name: 'Ann', username: 'ann' }]),
       ...listOf(asset, [{ id: web, name: 'web-1', address: '10.0.0.7' }]),
       ...answerTo('GET /api/v1/perms/explain/choices/', choices),
+      ...answerTo('GET /api/v1/settings/panels/', [panel]),
       [`POST ${ASK}`]: told,
     },
   });
@@ -71,7 +83,10 @@ test('a link from a user or an asset fills the form in, and the way is drawn wit
     within(way)
       .getAllByRole('heading')
       .map(({ textContent }) => textContent),
-  ).toEqual(['User', 'Lockout and MFA', 'Sign-in rules', 'Asset', 'Permissions', 'Connection rules']);
+  ).toEqual([
+    ...['Lockout and password', 'User', 'MFA', 'Sign-in rules', 'Roles'],
+    ...['Asset', 'Permissions', 'Connection rules'],
+  ]);
   const path = screen.getByRole('list', { name: 'Path through the permission Shop for the crew' });
   expect(
     within(path)
@@ -135,13 +150,18 @@ test('a command that cannot be read is refused by the setting, which no rule say
   );
 });
 
-const proofStage = async (told: Partial<Explanation>) => {
+/** What the stages of these names say. */
+const stages = async (told: Partial<Explanation>, ...names: string[]) => {
   const { screen } = await asked(explanation(told));
-  const stage = (await screen.findByRole('heading', { name: 'Lockout and MFA' })).closest('li');
-  return [...(stage?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+  await screen.findByRole('list', { name: 'From the user to the asset' });
+  return names.flatMap((name) => {
+    const stage = screen.getByRole('heading', { name }).closest('li');
+    return [...(stage?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+  });
 };
+const proofStage = (told: Partial<Explanation>) => stages(told, 'Lockout and password', 'MFA');
 const signIn = (more: Partial<Explanation['sign_in']>): Explanation['sign_in'] => ({
-  ...{ lock: 'none', minutes: null, mfa: null, password: null, ...more },
+  ...{ lock: 'none', minutes: null, mfa: null, password: null, limit: null, others: null, ...more },
 });
 
 test('what a sign-in asks for is said, and where the user is locked out', async () => {
@@ -152,7 +172,7 @@ test('what a sign-in asks for is said, and where the user is locked out', async 
     'The password has expired: the user has to choose a new one.',
     'After the password, a code from the authenticator app is asked for.',
   ]);
-  const steps = [step('user'), step('address'), step('proof')];
+  const steps = [step('address'), step('proof'), step('mfa')];
   expect((await proofStage({ steps, sign_in: lock }))[0]).toBe(
     'Failed attempts have locked the user out, but not at this address.',
   );
@@ -163,7 +183,7 @@ test('a user who is locked out and an address that is blocked are told with the 
   const told: Partial<Explanation> = {
     ...{ outcome: 'reject', decided_by: 'proof' },
     sign_in: signIn({ lock: 'here', minutes: 1, mfa: 'enrolment' }),
-    steps: [step('user'), step('proof', refused), step('asset')],
+    steps: [step('proof', refused), step('mfa'), step('asset')],
   };
   expect(await proofStage(told)).toEqual([
     'After too many wrong passwords, the user is locked out at this address for 1 more minute.',
@@ -176,6 +196,33 @@ test('a user who is locked out and an address that is blocked are told with the 
     }),
   );
   await screen.findByText('After too many failed sign-ins, this address is blocked for 30 more minutes.');
+});
+
+test('limits, the end of validity and a single session are told; a setting leads to its field for those who may see it', async () => {
+  const about = { user: { id: ann, name: 'Ann', username: 'ann', date_expired: '2026-12-24T00:00:00.000Z' } };
+  const source = ['ONLY_ALLOW_AUTH_FROM_SOURCE'];
+  const told: Partial<Explanation> = {
+    ...{ ...about, outcome: 'reject', decided_by: 'limits' },
+    sign_in: signIn({ limit: { name: 'account', most: 30, seconds: 12 }, others: 2 }),
+    steps: [
+      step('limits', { outcome: 'reject', reason: 'too_many' }),
+      step('user', { outcome: 'reject', reason: 'other_source', settings: source }),
+      step('sessions', { settings: ['USER_LOGIN_SINGLE_MACHINE_ENABLED'] }),
+      step('role', { outcome: 'reject', reason: 'role_missing' }),
+    ],
+  };
+  expect(await stages(told, 'Request limits', 'User', 'Single session', 'Roles')).toEqual([
+    '30 attempts for this user came from this address within a minute. The next one passes in 12 s.',
+    "Users may sign in only through their own source, and this user's source is not available.",
+    expect.stringMatching(/^The user may sign in until 2026-12-24/),
+    'Setting:Only by the source',
+    'A new sign-in ends 2 others.',
+    'No role of the user allows connecting to assets.',
+  ]);
+  const link = document.querySelector('a[href*="setting="]');
+  expect(link?.getAttribute('href')).toBe(
+    '/settings/security?setting=ONLY_ALLOW_AUTH_FROM_SOURCE#LoginLimit',
+  );
 });
 
 test('a command that a filter holds is told apart from the connection', async () => {

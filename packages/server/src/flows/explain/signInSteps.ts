@@ -11,6 +11,7 @@ import { findAttemptLimit } from '../signIn/attempts.ts';
 import { type AuthenticateDeps, backendsOf, findCandidate, mayUse, stateOf } from '../signIn/authenticate.ts';
 import type { Candidate, MustChange } from '../signIn/backends/backend.ts';
 import { mustChange } from '../signIn/backends/localPassword.ts';
+import { isOnlyOne } from '../signIn/letIn.ts';
 import type { Question } from './question.ts';
 import { plainStep, type Step } from './steps.ts';
 
@@ -131,10 +132,9 @@ const othersOf = async ({
   limits,
   db,
 }: Asked): Promise<Pick<SignInPart, 'sessions'> & { others: number | null }> => {
-  const name = 'USER_LOGIN_SINGLE_MACHINE_ENABLED';
-  if (!limits.settings.get(name)) return { sessions: [], others: null };
+  if (!isOnlyOne(limits.settings)) return { sessions: [], others: null };
   return {
-    sessions: [plainStep('sessions', undefined, [name])],
+    sessions: [plainStep('sessions', undefined, ['USER_LOGIN_SINGLE_MACHINE_ENABLED'])],
     others: question.isNow ? await countSignIns(question.user.id, db) : null,
   };
 };

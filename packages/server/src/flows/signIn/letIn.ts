@@ -8,6 +8,10 @@ import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { User } from '../identify/user.ts';
 import { logSignIn, type Origin } from './log.ts';
 
+/** Whether a sign-in ends all others of its user. */
+export const isOnlyOne = (settings: Pick<Settings, 'get'>): boolean =>
+  settings.get('USER_LOGIN_SINGLE_MACHINE_ENABLED');
+
 /**
  * Opens the web session of an authenticated user; web session, online-session row and login log are stored
  * together or not at all. None is opened for an approval that was taken back.
@@ -30,7 +34,7 @@ export const letIn = (
   db.transaction(async (tx) => {
     const { user, backend, origin, approval } = signIn;
     if (approval && !(await holdApproval(approval, tx))) return undefined;
-    if (settings.get('USER_LOGIN_SINGLE_MACHINE_ENABLED')) await endSessionsOf(user.id, tx);
+    if (isOnlyOne(settings)) await endSessionsOf(user.id, tx);
     const data = {
       login_time: Date.now(),
       backend,
