@@ -125,6 +125,11 @@ export type ResourceDefinition = {
   transfer?: { export?: boolean; import?: boolean };
   /** Only with a valid licence. */
   licence?: boolean;
+  /**
+   * Its rows stand in the file of settings, by their label. `secrets`: the field of which some parts are secret, and
+   * the hidden one that keeps these, each sealed.
+   */
+  settingsFile?: { section: string; secrets?: readonly [shown: string, kept: string] };
   /** Where the console shows it; absent: it has no pages. */
   console?: ConsolePlace;
 };

@@ -2,8 +2,8 @@ import type { ResourceDefinition } from './defineResource.ts';
 
 /**
  * A variant with everything it inherits from its base filled in. Paths, relation routes, `where`,
- * permissions, confirmations and console pages stay its own: a variant is another way to the same rows, with
- * its own permissions.
+ * permissions, confirmations, its place in the file of settings and console pages stay its own: a variant is
+ * another way to the same rows, with its own permissions.
  */
 export const inherit = (base: ResourceDefinition, variant: ResourceDefinition): ResourceDefinition => ({
   ...base,
@@ -13,6 +13,7 @@ export const inherit = (base: ResourceDefinition, variant: ResourceDefinition): 
   permissions: undefined,
   confirm: undefined,
   where: undefined,
+  settingsFile: undefined,
   console: undefined,
   ...variant,
   fields: { ...base.fields, ...variant.fields },

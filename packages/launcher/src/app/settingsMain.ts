@@ -25,10 +25,10 @@ const read = ([verb, file, ...rest]: string[]): { verb: string; path?: string } 
 
 /** Prints what was found or done; `diff` ends with 1 when something differs. */
 const tell = (verb: string, lines: readonly string[]): void => {
-  const [one, many] = verb === 'diff' ? ['differs', 'differ'] : ['changed', 'changed'];
+  const one = verb === 'diff' ? 'difference' : 'change';
   for (const line of lines) say(line);
   if (lines.length === 0) say(verb === 'diff' ? 'nothing differs' : 'nothing to change');
-  else say(lines.length === 1 ? `1 setting ${one}` : `${lines.length} settings ${many}`);
+  else say(lines.length === 1 ? `1 ${one}` : `${lines.length} ${one}s`);
   if (verb === 'diff' && lines.length > 0) process.exitCode = 1;
 };
 

@@ -1,7 +1,7 @@
 import { Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 
-/** A value of a file, and the line of its key. */
-export type Entry = { key: string; line: number; value: unknown };
+/** A value of a file, the line of its key, and the entries of a value that has keys itself. */
+export type Entry = { key: string; line: number; value: unknown; entries: Entry[] };
 
 /** The entries under a name. */
 export type Section = { name: string; line: number; entries: Entry[] };
@@ -11,7 +11,7 @@ export type Mistake = { line: number; text: string };
 
 type Found = { key: string; line: number; node: unknown };
 
-/** Reads a file of two levels: sections, and their entries. */
+/** Reads a file of sections and their entries. */
 export const readSections = (text: string): { sections: Section[]; mistakes: Mistake[] } => {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
@@ -38,13 +38,16 @@ export const readSections = (text: string): { sections: Section[]; mistakes: Mis
     }));
   };
   if (mistakes.length > 0) return { sections: [], mistakes };
+  const entriesOf = (node: unknown, line: number): Entry[] =>
+    itemsOf(node, line, 'settings').map(({ node: value, ...entry }) => ({
+      ...entry,
+      value: isNode(value) ? (value.toJS(document) as unknown) : null,
+      entries: isMap(value) ? entriesOf(value, entry.line) : [],
+    }));
   const sections = itemsOf(document.contents, 1, 'categories').map(({ key: name, line, node }) => ({
     name,
     line,
-    entries: itemsOf(node, line, 'settings').map(({ node: value, ...entry }) => ({
-      ...entry,
-      value: isNode(value) ? (value.toJS(document) as unknown) : null,
-    })),
+    entries: entriesOf(node, line),
   }));
   return { sections, mistakes };
 };

@@ -22,5 +22,6 @@ export const chatprompt = defineResource({
   permissions: { view: 'validUser' },
   order: ['name'],
   form: [['basic', 'name', 'content']],
+  settingsFile: { section: 'chat_prompts' },
   list: { default: ['name', 'content', 'actions'], min: ['name', 'actions'] },
 });

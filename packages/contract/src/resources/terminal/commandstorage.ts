@@ -11,6 +11,7 @@ export const commandstorage = defineResource({
   fields: storageFields(commandStorageTypes, commandStorageMeta),
   filters: ['real'],
   actions: { testConnective: testConnective('terminal.view_commandstorage') },
+  settingsFile: { section: 'command_storages', secrets: ['meta', 'secrets'] },
   console: {
     base: 'CommandStorage',
     path: 'settings/storage/command-storage',

@@ -49,6 +49,7 @@ export const endpoint = defineResource({
     ],
     ['other', 'comment'],
   ],
+  settingsFile: { section: 'endpoints' },
   console: {
     base: 'Endpoint',
     path: 'settings/terminal/endpoint',

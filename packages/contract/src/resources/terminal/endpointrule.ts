@@ -29,6 +29,7 @@ export const endpointrule = defineResource({
     ['target', 'ip_group', 'endpoint'],
     ['other', 'is_active', 'comment'],
   ],
+  settingsFile: { section: 'endpoint_rules' },
   console: {
     base: 'EndpointRule',
     path: 'settings/terminal/endpoint-rule',

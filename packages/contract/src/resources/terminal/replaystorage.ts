@@ -11,6 +11,7 @@ export const replaystorage = defineResource({
   fields: storageFields(replayStorageTypes, replayStorageMeta),
   filters: ['type_not'],
   actions: { testConnective: testConnective('terminal.view_replaystorage') },
+  settingsFile: { section: 'replay_storages', secrets: ['meta', 'secrets'] },
   console: {
     base: 'ReplayStorage',
     path: 'settings/storage/replay-storage',

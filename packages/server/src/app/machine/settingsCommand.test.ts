@@ -47,6 +47,12 @@ const run = async (verb: string, env: NodeJS.ProcessEnv = {}): Promise<string[]>
   await settings().reload();
   return lines;
 };
+/** The command for another installation, which has settings of its own. */
+const runOn = async (
+  other: Awaited<ReturnType<typeof startServer>>,
+  verb: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<string[]> => settingsCommand([verb, path], other.services, env);
 const refusal = (verb: string): Promise<string[]> =>
   run(verb).then(
     () => [],
@@ -156,7 +162,7 @@ nothing:
     'settings.yaml:13: VAULT_ENABLED: is not changed by a file',
     'settings.yaml:15: ANNOUNCEMENT: CONTENT: This field is required.',
     'settings.yaml:16: fixed: the settings of this category are not changed by a file',
-    'settings.yaml:18: nothing: there is no such category',
+    'settings.yaml:18: nothing: there is no such section',
   ]);
   expect(settings().get('HELP_DOCUMENT_URL')).toBe('');
 });
@@ -258,4 +264,196 @@ test('what is no picture is refused on its line', async () => {
       /^settings\.yaml:5: INTERFACE_LOGIN_IMAGE: the file pictures\/b{64}\.png is missing$/,
     ),
   ]);
+});
+
+const items = `replay_storages:
+  bucket:
+    type: s3
+    meta:
+      BUCKET: records
+      ACCESS_KEY: gatehouse
+      SECRET_KEY: { env: BUCKET_KEY }
+      ENDPOINT: https://store.example
+    is_default: true
+endpoints:
+  Office Berlin:
+    host: berlin.example
+    https_port: 8443
+endpoint_rules:
+  Berlin:
+    ip_group: [10.1.0.0/16]
+    priority: 7
+    endpoint: Office Berlin
+chat_prompts:
+  Explain:
+    content: Explain the command.
+subscriptions:
+  StorageConnectivityMessage:
+    receive_backends: [site_msg]
+    users: [admin]
+    groups: [DEFAULT/Watch]
+tasks:
+  clean_up:
+    enabled: false
+`;
+
+test('storages, endpoints, their rules, prompts, receivers and schedules reach another installation by the file', async () => {
+  const other = await startServer();
+  for (const { pool } of [server, other])
+    await pool.query(`insert into users_usergroup (id, org_id, name, comment, created_by, date_created)
+      select gen_random_uuid(), id, 'Watch', '', 'System', now() from orgs_organization where name = 'DEFAULT'`);
+  await write(items);
+  const env = { BUCKET_KEY: 'bucket-hush' };
+  const lines = await run('diff', env);
+  expect(lines).toEqual([
+    'chat_prompts.Explain: new',
+    'endpoints.Office Berlin: new',
+    'endpoint_rules.Berlin: new',
+    'replay_storages.bucket: new',
+    'replay_storages.default.is_default: true → false',
+    expect.stringMatching(
+      /^subscriptions\.StorageConnectivityMessage\.receive_backends: .* → \["site_msg"\]$/,
+    ),
+    'subscriptions.StorageConnectivityMessage.groups: [] → ["DEFAULT/Watch"]',
+    'tasks.clean_up.enabled: true → false',
+  ]);
+  expect(await run('diff', env)).toEqual(lines);
+  expect(await run('apply', env)).toEqual(lines);
+  expect(await run('apply', env)).toEqual([]);
+
+  await run('export');
+  const text = await readFile(path, 'utf8');
+  expect(text).not.toMatch(/hush/);
+  expect(text).toContain(
+    '      SECRET_KEY:\n        env: SETTING_REPLAY_STORAGES_BUCKET_SECRET_KEY\n        else: stored\n',
+  );
+  expect(text).toMatch(/\n# Endpoint rules\nendpoint_rules:\n {2}Berlin:\n/);
+  expect(await run('diff')).toEqual([]);
+
+  // The other installation has no secret that could stay.
+  await expect(runOn(other, 'apply')).rejects.toThrow(/bucket\.meta\.SECRET_KEY: the environment variable/);
+  const there = { SETTING_REPLAY_STORAGES_BUCKET_SECRET_KEY: 'bucket-hush' };
+  expect(await runOn(other, 'apply', there)).toEqual(lines);
+  expect(await runOn(other, 'diff', there)).toEqual([]);
+  await runOn(other, 'export');
+  expect(await readFile(path, 'utf8')).toBe(text);
+  const { rows } = await other.pool.query(
+    "select diff::text from audits_operatelog where diff::text like '%berlin%'",
+  );
+  expect(rows).toHaveLength(1);
+  const logged = await server.pool.query("select 1 from audits_operatelog where diff::text like '%hush%'");
+  expect(logged.rows).toEqual([]);
+  await other.stop();
+});
+
+test('what is wrong with them is told on its line, and nothing is changed; what is in use is not deleted', async () => {
+  await write(`endpoints:
+  Left:
+    host: left.example
+    colour: red
+  Right:
+    https_port: 70000
+endpoint_rules:
+  Berlin:
+    priority: 8
+    endpoint: Nowhere
+  Second:
+    priority: 7
+replay_storages:
+  bucket:
+    meta:
+      SECRET_KEY: in the file
+    type: s3
+  default: absent
+  'null': { type: server }
+  Cold:
+    type: s3
+    meta:
+      BUCKET: cold
+      ENDPOINT: https://cold.example/path
+subscriptions:
+  CommandAlertMessage: absent
+  StorageConnectivityMessage:
+    users: [nobody-here]
+tasks:
+  tidy:
+    enabled: false
+chat_prompts:
+  Explain: a text
+`);
+  expect(await refusal('apply')).toEqual([
+    'Nothing was changed.',
+    'settings.yaml:4: Left.colour: there is no such field',
+    expect.stringMatching(/^settings\.yaml:6: Right\.https_port: .*65,?535/),
+    expect.stringMatching(/^settings\.yaml:10: Berlin\.endpoint: .*Nowhere/),
+    expect.stringMatching(/^settings\.yaml:12: Second\.priority: /),
+    expect.stringMatching(/^settings\.yaml:16: bucket\.meta\.SECRET_KEY: /),
+    expect.stringMatching(/^settings\.yaml:18: default: /),
+    'settings.yaml:19: null.type: is chosen when it is created, and stays',
+    expect.stringMatching(/^settings\.yaml:24: Cold\.meta\.ENDPOINT: /),
+    'settings.yaml:26: CommandAlertMessage: cannot be deleted',
+    'settings.yaml:28: StorageConnectivityMessage.users: "nobody-here" is not known here.',
+    expect.stringMatching(/^settings\.yaml:31: tidy\.enabled: .*cannot be switched off/),
+    'settings.yaml:33: Explain: fields expected here, each with a colon, or absent',
+  ]);
+  await write(`replay_storages:
+  Second:
+    type: s3
+    meta: { BUCKET: two, ENDPOINT: 'https://two.example' }
+    is_default: true
+  Third:
+    type: s3
+    meta: { BUCKET: three, ENDPOINT: 'https://three.example' }
+    is_default: true
+`);
+  expect(await refusal('diff')).toEqual([
+    'Nothing was changed.',
+    'settings.yaml:2: Second.is_default: another entry of the file changes this again',
+  ]);
+});
+
+test('a value moves on when another row gives it up, a place of secrets needs them anew, and entries are deleted by name', async () => {
+  await write(`endpoint_rules:
+  A new one:
+    priority: 7
+  Berlin:
+    priority: 9
+replay_storages:
+  default:
+    is_default: true
+  bucket:
+    meta: { ENDPOINT: 'https://elsewhere.example' }
+`);
+  expect(await refusal('apply')).toEqual([
+    'Nothing was changed.',
+    'settings.yaml:10: bucket.meta.SECRET_KEY: Enter this again, because the address of the storage has changed.',
+  ]);
+  await write(
+    "replay_storages:\n  bucket:\n    meta: { ENDPOINT: 'https://elsewhere.example', SECRET_KEY: { env: KEY } }\n",
+  );
+  expect(await run('apply', { KEY: 'bucket-hush' })).toEqual([
+    'replay_storages.bucket.meta.ENDPOINT: https://store.example → https://elsewhere.example',
+  ]);
+  await write(`endpoint_rules:
+  A new one:
+    priority: 7
+  Berlin:
+    priority: 9
+endpoints:
+  Never there: absent
+replay_storages:
+  default:
+    is_default: true
+  bucket: absent
+chat_prompts:
+  Explain: absent
+`);
+  expect(await run('apply')).toEqual([
+    'chat_prompts.Explain: deleted',
+    'endpoint_rules.A new one: new',
+    'endpoint_rules.Berlin.priority: 7 → 9',
+    'replay_storages.default.is_default: false → true',
+    'replay_storages.bucket: deleted',
+  ]);
+  expect(await run('diff')).toEqual([]);
 });

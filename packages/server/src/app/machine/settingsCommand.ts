@@ -6,12 +6,18 @@ import { contextOf } from '../../engine/http.ts';
 import { storePicture } from '../../flows/appearance/images.ts';
 import { IMAGE_FOLDER } from '../../flows/appearance/look.ts';
 import { exportFile } from '../../flows/settings/file/exportFile.ts';
+import { applyItems } from '../../flows/settings/file/items/applyItems.ts';
+import type { Collection } from '../../flows/settings/file/items/collection.ts';
+import { everyRowCollection } from '../../flows/settings/file/items/rows.ts';
+import { schedulesOf } from '../../flows/settings/file/items/schedules.ts';
+import { subscriptions } from '../../flows/settings/file/items/subscriptions.ts';
 import { pictureFolder } from '../../flows/settings/file/pictureFiles.ts';
-import { type FilePlan, linesOf, planFile } from '../../flows/settings/file/planFile.ts';
+import { linesOf, planFile } from '../../flows/settings/file/planFile.ts';
 import { pictureSettings } from '../../flows/settings/pictures.ts';
 import { storeValues } from '../../flows/settings/settingValues.ts';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { type Mistake, readSections } from '../../platform/yaml.ts';
 import type { Services } from '../services.ts';
 import { systemFacts } from './systemFacts.ts';
 
@@ -19,30 +25,61 @@ import { systemFacts } from './systemFacts.ts';
 export const settingsUsage =
   'Use npm run settings -- export [FILE], npm run settings -- diff FILE or npm run settings -- apply FILE.';
 
-type Installation = Pick<Services, 'db' | 'settings' | 'engine' | 'config' | 'blobs'>;
+type Installation = Pick<Services, 'db' | 'settings' | 'engine' | 'config' | 'blobs' | 'jobs'>;
+type Effects = Parameters<Context['afterCommit']>[0][];
 
-const systemContext = ({ engine, config }: Installation, db: Database): Context => {
+const systemContext = ({ engine, config }: Installation, db: Database, effects: Effects = []): Context => {
   const facts = systemFacts({ id: SYSTEM_ORG_ID, name: 'SYSTEM', isRoot: false }, config);
-  return contextOf({ ...facts, language: 'en' }, engine, db, []);
+  return contextOf({ ...facts, language: 'en' }, engine, db, effects);
 };
+
+const collectionsOf = ({ jobs }: Installation): Collection[] => [
+  ...everyRowCollection,
+  subscriptions,
+  schedulesOf(jobs),
+];
 
 const textOf = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch(() => {
     throw new Refusal(`${path} cannot be read.`);
   });
 
-/** What the file changes, and the pictures it names; refuses it with every mistake on its line. */
-const planOf = async (
+const refusalOf = (path: string, mistakes: readonly Mistake[]): Refusal => {
+  const lines = mistakes
+    .toSorted((one, other) => one.line - other.line)
+    .map(({ line, text }) => `${basename(path)}:${line}: ${text}`);
+  return new Refusal(`Nothing was changed.\n${lines.join('\n')}`);
+};
+
+/**
+ * Brings an installation to what the file says, and tells each change; refuses the file with every mistake on its line.
+ * Settings are compared first and then stored; the rest is applied, since it may refer to what the file creates.
+ */
+const applied = async (
   path: string,
-  { settings }: Installation,
+  installation: Installation,
   env: NodeJS.ProcessEnv,
   ctx: Context,
-): Promise<Pick<FilePlan, 'changes' | 'pictures'>> => {
+): Promise<{ lines: string[]; store: () => Promise<void> }> => {
+  const { settings, blobs } = installation;
   const places = { env, folder: dirname(path) };
-  const plan = await planFile(await textOf(path), { settings, places, ctx });
-  if (plan.mistakes.length === 0) return plan;
-  const lines = plan.mistakes.map(({ line, text }) => `${basename(path)}:${line}: ${text}`);
-  throw new Refusal(`Nothing was changed.\n${lines.join('\n')}`);
+  const collections = collectionsOf(installation);
+  const { sections, mistakes } = readSections(await textOf(path));
+  const named = new Set(collections.map(({ section }) => section));
+  const [items, categories] = [true, false].map((isItem) =>
+    sections.filter(({ name }) => named.has(name) === isItem),
+  );
+  const plan = await planFile(categories ?? [], { settings, places, ctx });
+  const done = await applyItems(items ?? [], { collections, places, ctx });
+  const wrong = [...mistakes, ...plan.mistakes, ...done.mistakes];
+  if (wrong.length > 0) throw refusalOf(path, wrong);
+  return {
+    lines: [...linesOf(plan.changes, settings), ...done.lines],
+    store: async () => {
+      for (const picture of plan.pictures) await storePicture(picture, blobs);
+      for (const { panel, values } of plan.changes) await storeValues(panel, values, settings, ctx);
+    },
+  };
 };
 
 const notWritten = (path: string) => (error: NodeJS.ErrnoException) => {
@@ -66,6 +103,9 @@ const writePictures = async (path: string, { settings, blobs }: Installation): P
   }
 };
 
+/** Thrown to take back what was done to find out what a file changes. */
+const onlyCompared = new Error('only compared');
+
 /**
  * Exports the settings of an installation, compares them with a file, or applies one, in one transaction. The
  * lines to print: the text of the export unless it goes to a file, or the settings that differ.
@@ -79,18 +119,22 @@ export const settingsCommand = async (
   const isKnown = verb === 'export' || ((verb === 'diff' || verb === 'apply') && path !== undefined);
   if (!isKnown || rest.length > 0) throw new Refusal(settingsUsage);
   if (verb === 'export') {
-    const text = exportFile(settings, systemContext(installation, db));
+    const text = await exportFile(settings, collectionsOf(installation), systemContext(installation, db));
     if (path === undefined) return [text.trimEnd()];
     await writePictures(path, installation);
     return write(path, text);
   }
-  return db.transaction(async (tx) => {
-    const ctx = systemContext(installation, tx);
-    const { changes, pictures } = await planOf(String(path), installation, env, ctx);
-    if (verb === 'apply') {
-      for (const picture of pictures) await storePicture(picture, installation.blobs);
-      for (const { panel, values } of changes) await storeValues(panel, values, settings, ctx);
-    }
-    return linesOf(changes, settings);
+  const effects: Effects = [];
+  let lines: string[] = [];
+  const work = db.transaction(async (tx) => {
+    const found = await applied(String(path), installation, env, systemContext(installation, tx, effects));
+    ({ lines } = found);
+    if (verb === 'diff') throw onlyCompared;
+    await found.store();
   });
+  await work.catch((error: unknown) => {
+    if (error !== onlyCompared) throw error;
+  });
+  if (verb === 'apply') for (const effect of effects) await effect();
+  return lines;
 };

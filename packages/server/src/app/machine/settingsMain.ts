@@ -1,3 +1,4 @@
+import { everyJob } from '../jobs.ts';
 import { runProgram } from './runProgram.ts';
 import { settingsCommand } from './settingsCommand.ts';
 import { withServices } from './withServices.ts';
@@ -8,6 +9,7 @@ import { withServices } from './withServices.ts';
  */
 await runProgram(() =>
   withServices(process.env, async (services) => {
+    services.jobs.declare(everyJob(services));
     for (const line of await settingsCommand(process.argv.slice(2), services, process.env)) console.log(line);
   }),
 );

@@ -11,6 +11,7 @@ import type { HttpPorts } from '../../engine/http.ts';
 import {
   knownReceivers,
   type Subscriber,
+  type SystemSubscription,
   storeSubscription,
   subscribersOf,
   subscriptionOf,
@@ -59,25 +60,33 @@ const record = async (key: string, before: readonly string[], after: readonly st
   await ctx.engine.record([{ action: 'update', resource: form, row: { id: key }, display, diff }], ctx);
 };
 
+/** Chooses who gets a message of the system, and by which channels; what is left out stays as it is. */
+export const chooseReceivers = async (
+  key: string,
+  sent: Partial<SystemSubscription>,
+  ctx: Context,
+): Promise<void> => {
+  const before = await subscriptionOf(key, ctx.db);
+  const wanted = { users: sent.users ?? before.users, groups: sent.groups ?? before.groups };
+  const known = await knownReceivers(wanted, ctx.db);
+  for (const name of ['users', 'groups'] as const)
+    if (sent[name] && known[name].length < new Set(sent[name]).size)
+      throw fieldError(name, 'object_does_not_exist');
+  const receive_backends = [...new Set(sent.receive_backends ?? before.receive_backends)];
+  const names = async () =>
+    (await subscribersOf(await subscriptionOf(key, ctx.db), ctx.db)).map(({ name }) => name);
+  const namesBefore = [...(await names()), ...before.receive_backends];
+  await storeSubscription(messageSpec(key)?.subscription ?? key, { ...known, receive_backends }, ctx.db);
+  await record(key, namesBefore, [...(await names()), ...receive_backends], ctx);
+};
+
 /** Registers who gets the messages of the system, and by which channels. */
 export const addSystemSubscriptions = (ports: HttpPorts): void => {
   bind(ports, listSystemSubscriptions, ({ ctx }) => listed(ctx));
   bind(ports, changeSystemSubscription, async ({ ctx, params, body }) => {
     const key = systemMessages.find((name) => messageSpec(name)?.subscription === params.type);
     if (!key) throw new AppError('object_does_not_exist');
-    const sent = await body();
-    const before = await subscriptionOf(key, ctx.db);
-    const wanted = { users: sent.users ?? before.users, groups: sent.groups ?? before.groups };
-    const known = await knownReceivers(wanted, ctx.db);
-    for (const name of ['users', 'groups'] as const)
-      if (sent[name] && known[name].length < new Set(sent[name]).size)
-        throw fieldError(name, 'object_does_not_exist');
-    const receive_backends = [...new Set(sent.receive_backends ?? before.receive_backends)];
-    const names = async () =>
-      (await subscribersOf(await subscriptionOf(key, ctx.db), ctx.db)).map(({ name }) => name);
-    const namesBefore = [...(await names()), ...before.receive_backends];
-    await storeSubscription(params.type, { ...known, receive_backends }, ctx.db);
-    await record(key, namesBefore, [...(await names()), ...receive_backends], ctx);
+    await chooseReceivers(key, await body(), ctx);
     return childOf(key, ctx);
   });
 };

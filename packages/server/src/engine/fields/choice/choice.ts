@@ -59,5 +59,6 @@ export const choice: ServerField<ChoiceField> = {
     if (typeof wire !== 'object' || wire === null || !('value' in wire)) return String(wire ?? '');
     return wire.value === '' ? '' : `${labelOf(wire)}(${String(wire.value)})`;
   },
+  toFile: rawOf,
   diff: labelOf,
 };

@@ -58,6 +58,8 @@ export const ref: ServerField<RefField> = {
   },
   toCell: (wire) => relatedText(wire),
   fromCell: (cell, { field, ctx }) => relatedIn(jsonIn(cell), ctx.engine.resource(field.to)),
+  toFile: (wire) => (wire === null ? null : relatedText(wire, 'name')),
+  fromFile: (value) => (typeof value === 'string' && value !== '' ? { name: value } : value),
   diff: (wire) => relatedText(wire, 'name'),
   orderable: false,
 };

@@ -12,16 +12,18 @@ import type { Settings } from '../../../platform/settings.ts';
 import { writeSections } from '../../../platform/yaml.ts';
 import { isPicture } from '../pictures.ts';
 import { isHidden } from '../settingValues.ts';
+import type { Collection } from './items/collection.ts';
 import { pictureReference } from './pictureFiles.ts';
 import { referenceTo } from './reference.ts';
 
 const head = [
-  'Settings of Gatehouse, by category. docs/settings.md describes them.',
+  'Settings of Gatehouse, by category, and what administrators set up beside them, by name. docs/settings.md describes',
+  'them.',
   '',
   'npm run settings -- diff <file>    tells what differs from the installation',
   'npm run settings -- apply <file>   changes what differs, all of it or nothing',
   '',
-  'Settings that are not named here stay as they are. Secrets are never written here: { env: NAME } takes one from a',
+  'What is not named here stays as it is; "name: absent" deletes a storage, an endpoint and the like. Secrets are never written here: { env: NAME } takes one from a',
   'variable of the environment, { file: PATH } from a file; with "else: stored", the stored one stays if there is none.',
   'Pictures lie beside this file, in the folder "pictures".',
 ];
@@ -50,16 +52,32 @@ const valuesOf = ({ settings: specs }: SettingCategory, settings: Settings): Val
   return values;
 };
 
-/** Every setting as the text of a file: those that have an effect, and those that were changed. */
-export const exportFile = (settings: Settings, ctx: Context): string => {
+/**
+ * Every setting as the text of a file: those that have an effect, and those that were changed; then the named things
+ * that administrators set up.
+ */
+export const exportFile = async (
+  settings: Settings,
+  collections: readonly Collection[],
+  ctx: Context,
+): Promise<string> => {
   const open = Object.entries<SettingCategory>(settingCategories).filter(([, { closed }]) => closed !== true);
   const sections = open.map(([name, category]) => ({
     name: name as SettingCategoryName,
     title: ctx.t(`panels.${name}._`),
     values: valuesOf(category, settings),
   }));
+  const items = await Promise.all(
+    collections.map(async (collection) => ({
+      name: collection.section,
+      title: collection.title(ctx),
+      values: Object.fromEntries(
+        [...(await collection.stored(ctx))].map(([name, { values }]) => [name, values]),
+      ),
+    })),
+  );
   return writeSections(
     head,
-    sections.filter(({ values }) => Object.keys(values).length > 0),
+    [...sections, ...items].filter(({ values }) => Object.keys(values).length > 0),
   );
 };

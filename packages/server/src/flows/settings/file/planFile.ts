@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldErrors, type Message, ValidationError } from '@gatehouse/contract/errors.ts';
+import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
 import {
   type SettingCategoryName,
   type SettingName,
@@ -10,7 +10,7 @@ import type { SettingCategory } from '@gatehouse/contract/settings/setting.ts';
 import type { Context } from '../../../engine/context.ts';
 import { isValues, type Values } from '../../../engine/resource.ts';
 import type { Settings } from '../../../platform/settings.ts';
-import { type Entry, type Mistake, readSections, type Section } from '../../../platform/yaml.ts';
+import type { Entry, Mistake, Section } from '../../../platform/yaml.ts';
 import type { LookPicture } from '../../appearance/images.ts';
 import { isPicture } from '../pictures.ts';
 import { type SettingForm, settingFormOf } from '../settingForms.ts';
@@ -19,6 +19,7 @@ import { changesOf, loggedText, outlivedSecrets, valuesFrom } from '../settingVa
 import { writable } from './exportFile.ts';
 import { lookUpPicture } from './pictureFiles.ts';
 import { isReference, lookUp, type ReferencePlaces } from './reference.ts';
+import { type Tree, textsIn } from './texts.ts';
 
 /** What a file changes in a category; `values` also has secrets that it names and that stay the same. */
 export type PlannedChange = { panel: SettingForm; values: Values };
@@ -31,22 +32,9 @@ type Deps = { settings: Settings; places: ReferencePlaces; ctx: Context };
 /** What an entry asks for: a value, or that the stored one stays. */
 type Wish = { value: unknown; picture?: LookPicture } | { stays: true } | { mistake: string };
 
-type Tree = Message | FieldErrors | Tree[];
-
-const isMessage = (node: Tree): node is Message => !Array.isArray(node) && typeof node.key === 'string';
-
-/** The texts of errors, each behind the part of the value that it is about. */
-const textsIn = (node: Tree, ctx: Context): string[] => {
-  if (Array.isArray(node)) return node.flatMap((child) => textsIn(child, ctx));
-  if (isMessage(node)) return [ctx.t(`errors.${node.key}`, node.params)];
-  return Object.entries(node).flatMap(([part, inner]) =>
-    textsIn(inner as Tree, ctx).map((text) => `${part}: ${text}`),
-  );
-};
-
 const categoryMistake = (name: string): string | undefined => {
   const known: Readonly<Record<string, SettingCategory | undefined>> = settingCategories;
-  if (!Object.hasOwn(known, name)) return 'there is no such category';
+  if (!Object.hasOwn(known, name)) return 'there is no such section';
   return known[name]?.closed === true ? 'the settings of this category are not changed by a file' : undefined;
 };
 
@@ -146,9 +134,9 @@ const planSection = async (section: Section, deps: Deps): Promise<FilePlan> => {
   return { changes: [{ panel, values: kept }], pictures, mistakes };
 };
 
-/** Reads a file, and compares it with the stored settings. */
-export const planFile = async (text: string, deps: Deps): Promise<FilePlan> => {
-  const { sections, mistakes } = readSections(text);
+/** Compares the categories of a file with the stored settings. */
+export const planFile = async (sections: readonly Section[], deps: Deps): Promise<FilePlan> => {
+  const mistakes: Mistake[] = [];
   const changes: PlannedChange[] = [];
   const pictures: LookPicture[] = [];
   for (const section of sections) {
@@ -157,7 +145,7 @@ export const planFile = async (text: string, deps: Deps): Promise<FilePlan> => {
     pictures.push(...plan.pictures);
     mistakes.push(...plan.mistakes);
   }
-  return { changes, pictures, mistakes: mistakes.toSorted((one, other) => one.line - other.line) };
+  return { changes, pictures, mistakes };
 };
 
 /** A line for each setting that changes; secrets are masked. */
