@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
+import { onBody } from '../../../scripts/servers/onBody.ts';
 
 type Call = { headers: IncomingHttpHeaders; body: string };
 
@@ -10,7 +10,8 @@ export const startReceivers = async () => {
   const calls: Call[] = [];
   const lines: string[] = [];
   const web = createServer((request, response) => {
-    void text(request).then((body) => {
+    onBody(request, (bytes) => {
+      const body = bytes.toString();
       calls.push({ headers: request.headers, body });
       // What Huawei Cloud answers; other senders look at the status only.
       response.end('{"code":"000000"}');

@@ -1,17 +1,12 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { onBody } from '../../../scripts/servers/onBody.ts';
 import { answerOf, createMemory, signedBy } from './fakeCoreAnswers.ts';
 
 /** A small server that speaks the protocol of components and remembers what it received. */
 export type FakeCore = Awaited<ReturnType<typeof startFakeCore>>;
-
-const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
-};
 
 /** A server that can stop and come back on the same port; `build` makes the next one. */
 const createComeAndGo = (build: () => Server) => {
@@ -45,11 +40,13 @@ export const startFakeCore = async () => {
   let taken = 0;
 
   const build = () => {
-    const server = createServer(async (request, response) => {
-      const [status, body] = answerOf(memory, request, await bodyOf(request));
-      taken += 1;
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
+    const server = createServer((request, response) => {
+      onBody(request, (raw) => {
+        const [status, body] = answerOf(memory, request, raw);
+        taken += 1;
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(body));
+      });
     });
     server.on('upgrade', (request, socket, head) => {
       if (request.url !== '/ws/terminal-task/' || !signedBy(request, keys)) return socket.destroy();

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { onBody } from '../../../../scripts/servers/onBody.ts';
 import { createHttp, Refused, Unreachable } from './http.ts';
 import { digestOf, emptyDigest } from './signature.ts';
 
@@ -14,10 +15,8 @@ const serve = async (
   prefix = '',
 ) => {
   const sockets = new Set<Socket>();
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    answer(request, response, Buffer.concat(chunks).toString());
+  const server = createServer((request, response) => {
+    onBody(request, (body) => answer(request, response, body.toString()));
   });
   server.on('connection', (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

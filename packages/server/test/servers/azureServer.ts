@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { onBody } from '../../../../scripts/servers/onBody.ts';
 import type { AzurePlace } from '../../src/platform/blobs/azureBlobs.ts';
 
 type Blob = { content: Buffer; modified: Date };
@@ -61,8 +61,7 @@ const listBlobs = ({ blobs }: State, { searchParams: query }: URL, response: Ser
   );
 };
 
-const putBlob = async (state: State, key: string, url: URL, request: IncomingMessage): Promise<void> => {
-  const body = await buffer(request);
+const putBlob = (state: State, key: string, url: URL, body: Buffer): void => {
   const waiting = state.blocks.get(key) ?? new Map<string, Buffer>();
   if (url.searchParams.get('comp') === 'block') {
     waiting.set(url.searchParams.get('blockid') ?? '', body);
@@ -94,7 +93,7 @@ export const startAzure = async (): Promise<{ place: AzurePlace; stop: () => Pro
     containers.set(name, state);
     return state;
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const signature = expectedSignature(login, request, url);
     if (request.headers.authorization !== `SharedKey ${login.account}:${signature}`)
@@ -105,7 +104,7 @@ export const startAzure = async (): Promise<{ place: AzurePlace; stop: () => Pro
     const key = rest.join('/');
     if (key === '') return listBlobs(state, url, response);
     if (request.method === 'PUT') {
-      await putBlob(state, key, url, request);
+      putBlob(state, key, url, body);
       response.writeHead(201).end();
       return;
     }
@@ -115,7 +114,9 @@ export const startAzure = async (): Promise<{ place: AzurePlace; stop: () => Pro
     state.blobs.delete(key);
     response.writeHead(202).end();
   };
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    onBody(request, (body) => answer(request, response, body));
+  });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { onBody } from '../../../../scripts/servers/onBody.ts';
 
 type Source = Record<string, unknown>;
 type Clause = Record<string, unknown>;
@@ -98,14 +98,15 @@ const answerTo = (state: State, method: string, path: string, body: string): Ans
 export const startSearch = async () => {
   const state: State = { documents: new Map(), templates: new Set(), indices: new Set() };
   const login = `Basic ${Buffer.from('elastic:hush-hush').toString('base64')}`;
-  const serve = async (request: IncomingMessage): Promise<Answer> => {
+  const serve = (request: IncomingMessage, body: string): Answer => {
     if (request.headers.authorization !== login)
       return { status: 401, body: { error: { type: 'security_exception' }, status: 401 } };
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    return answerTo(state, request.method ?? 'GET', pathname, await text(request));
+    return answerTo(state, request.method ?? 'GET', pathname, body);
   };
   const server = createServer((request, response) => {
-    void serve(request).then(({ status, body }) => {
+    onBody(request, (bytes) => {
+      const { status, body } = serve(request, bytes.toString());
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onBody } from '../../../../scripts/servers/onBody.ts';
 
 type Entry = { value: unknown; version: number };
 type Asked = { method: string; path: string; token: string };
@@ -37,11 +37,11 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
   const load = { slowMs: 0, now: 0, most: 0 };
 
   const metadata = ({ version }: Entry) => ({ version, deletion_time: '', destroyed: false });
-  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse, sent: string) => {
     const path = decodeURIComponent(request.url ?? '');
     const { method = '', headers } = request;
     asked.push({ method, path, token: String(headers['x-vault-token'] ?? '') });
-    const body = JSON.parse((await text(request)) || '{}');
+    const body = JSON.parse(sent || '{}');
     const odd = moods[mood];
     if (odd) return odd(response);
     if (headers['x-vault-token'] !== token) return answer(response, 403, { errors: ['permission denied'] });
@@ -70,7 +70,9 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
     await afterWrite(entries.size);
     answer(response, 200, { data: metadata(entry) });
   };
-  const server = createServer((request, response) => void serve(request, response));
+  const server = createServer((request, response) => {
+    onBody(request, (sent) => serve(request, response, sent.toString()));
+  });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

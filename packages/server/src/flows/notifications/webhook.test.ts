@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { onBody } from '../../../../../scripts/servers/onBody.ts';
 import { startApi } from '../../../test/api.ts';
 
 type Call = { headers: IncomingHttpHeaders; body: string };
@@ -12,7 +12,8 @@ let status = 204;
 let api: Awaited<ReturnType<typeof startApi>>;
 let address = '';
 const server = createServer((request, response) => {
-  void text(request).then((body) => {
+  onBody(request, (bytes) => {
+    const body = bytes.toString();
     calls.push({ headers: request.headers, body });
     response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
   });

@@ -3,15 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { onBody } from '../../../../../../scripts/servers/onBody.ts';
 import { startApi } from '../../../../test/api.ts';
 
 type Call = { method: string; path: string; body: string; wsse: string; type: string };
 const calls: Call[] = [];
 let answer = { status: 200, body: '{}' };
 const server = createServer((request, response) => {
-  void text(request).then((body) => {
+  onBody(request, (bytes) => {
+    const body = bytes.toString();
     const wsse = String(request.headers['x-wsse'] ?? '');
     const type = String(request.headers['content-type'] ?? '');
     calls.push({ method: request.method ?? '', path: request.url ?? '', body, wsse, type });

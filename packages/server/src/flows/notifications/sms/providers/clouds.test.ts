@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { SettingName, SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import { settingDefaults } from '@gatehouse/contract/settings/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { onBody } from '../../../../../../../scripts/servers/onBody.ts';
 import { type SmsProvider, SmsRefused, type SmsSettings } from '../SmsProvider.ts';
 import { acs3 } from '../signatures.ts';
 import { alibabaAt } from './alibaba.ts';
@@ -16,7 +16,8 @@ const calls: Call[] = [];
 let answer: { status: number; body: string };
 let place = '';
 const server = createServer((request, response) => {
-  void text(request).then((body) => {
+  onBody(request, (bytes) => {
+    const body = bytes.toString();
     const url = new URL(request.url ?? '', place);
     calls.push({ method: request.method ?? '', url, headers: request.headers, body });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
