@@ -5,6 +5,7 @@ import { type HarmlessLine, readGroups, readHarmless } from '../readCorpus.ts';
 import { groupsNamed, rejecting } from './rejecting.ts';
 
 const shown = { isFull: false, editor: 'open', isShown: true, isFound: true, isAtPrompt: true } as const;
+const settled = { isInterrupting: false, before: '' } as const;
 const place = { column: 0, below: 0, columns: 100 };
 
 /** The rules say no to one of its lines, or cannot say what it runs. */
@@ -12,7 +13,7 @@ const isStopped = ({ text }: HarmlessLine, judge: Judge): boolean => {
   // Each line has a shell of its own: nothing is remembered from the one before.
   const lines = createLineJudge({ ...judge, entered: () => undefined });
   return text.split('\n').some((row, at) => {
-    const line = { ...shown, ...place, texts: row.trim() === '' ? [] : [row.trim()], hint: row };
+    const line = { ...shown, ...settled, ...place, texts: row.trim() === '' ? [] : [row.trim()], hint: row };
     const decided = lines.decide({ line: { ...line, prompt: at === 0 ? '$ ' : '> ' }, isUnsure: false });
     lines.entered(decided);
     return decided.action !== 'accept' || decided.isUnknown === true;

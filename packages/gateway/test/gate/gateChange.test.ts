@@ -9,7 +9,15 @@ import type { Judge, Rule, Ruling } from '../../src/engine/gate/ruling.ts';
 import type { HeldLine } from '../../src/engine/screen/heldLine.ts';
 
 const moment = { at_ms: 0, offset_ms: 0 };
-const place = { column: 0, columns: 80, below: 0, isAtPrompt: true, isFull: false } as const;
+const place = {
+  column: 0,
+  columns: 80,
+  below: 0,
+  isAtPrompt: true,
+  isFull: false,
+  isInterrupting: false,
+  before: '',
+} as const;
 const ruleOf = (name: string): Rule => ({ filter: { id: name, name }, group: null });
 
 type Rules = { [word: string]: Ruling['action'] };

@@ -11,6 +11,8 @@ const lineOf = (texts: string[], changes: Partial<HeldLine> = {}): HeldLine => (
   isShown: false,
   isFound: true,
   isAtPrompt: true,
+  isInterrupting: false,
+  before: '',
   prompt: '$ ',
   ...{ column: 0, below: 0, columns: 80 },
   ...changes,

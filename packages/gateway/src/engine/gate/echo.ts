@@ -15,9 +15,11 @@ export type Echo = {
   output: () => void;
   /**
    * Reads the screen until it shows what was typed, or until it shows that a line editor or a full-screen program
-   * reads a key that runs nothing there; null when it cannot be read or the wait was broken off.
+   * reads a key that runs nothing there; null when it cannot be read or the wait was broken off. While something that
+   * was given up may stand before the line, it waits for the prompt that tells that it is gone. `isContinued`: lines
+   * entered earlier may.
    */
-  settle: (end: { runsInEditor: boolean }) => Promise<Settled | null>;
+  settle: (end: { runsInEditor: boolean; isContinued?: boolean }) => Promise<Settled | null>;
   /** Ends the wait. */
   breakOff: () => void;
   /** Resolves after this time without output. */
@@ -43,7 +45,7 @@ const KNOWN_MS = 1_000;
 const UNKNOWN_MS = 3_000;
 /** … for a full-screen program to stop drawing, … */
 const FULL_MS = 300;
-/** … for a prompt after editing keys that were typed while a program was running, … */
+/** … for a prompt after Ctrl-C, and after editing keys that were typed while a program was running, … */
 const PROMPT_MS = 10_000;
 /** … and for the screen to be read. */
 const READ_MS = 15_000;
@@ -99,6 +101,21 @@ type Wait = {
   isOver: boolean;
   /** It did not come to rest. */
   isSlow: boolean;
+};
+
+/** How long to wait for the prompt that tells that nothing given up stands before the line any more. */
+const promptIn = ({ isInterrupting, before }: HeldLine, isContinued: boolean, elapsed: number): number => {
+  if (!isInterrupting) return 0;
+  const most = before !== '' ? PROMPT_MS : isContinued ? UNKNOWN_MS : 0;
+  return Math.max(0, most - elapsed);
+};
+
+/** Whether keys that edited the line may have done what is not to be seen. */
+const isUnseen = (line: HeldLine, { isChoosing }: Times, isSlow: boolean): boolean => {
+  // Keys that edit a line of which nothing is to be seen, not even a prompt, were typed ahead of it.
+  const isNowhere = line.texts.length === 0 && !line.isAtPrompt;
+  const isLost = (!line.isFound || isNowhere) && !isChoosing;
+  return line.hint === null && !line.isFull && (isSlow || isLost);
 };
 
 /** How long to wait for the machine. */
@@ -198,23 +215,24 @@ export const createEcho = (deps: { read: () => Promise<HeldLine | null>; now: ()
       times.isEntering = false;
       wake();
     },
-    settle: async ({ runsInEditor }) => {
-      times.began = now();
+    settle: async ({ runsInEditor, isContinued = false }) => {
+      const since = now();
+      times.began = since;
       isBroken = false;
       for (;;) {
         const seen = outputs;
         const line = await read();
         if (line === null || isBroken) return null;
-        const stands = line.isShown || (!runsInEditor && (line.editor === 'open' || line.isFull));
-        if (stands) return { line, isUnsure: false };
+        if (!runsInEditor && (line.editor === 'open' || line.isFull)) return { line, isUnsure: false };
+        const prompt_ms = promptIn(line, isContinued, now() - since);
+        // What is typed behind the prompt is drawn when the prompt is there.
+        if (prompt_ms > 0) times.began = now();
+        else if (line.isShown) return { line, isUnsure: false };
         const { ms, isOver, isSlow } = waitFor(line, times, now(), latency.ms());
-        // Keys that edit a line of which nothing is to be seen, not even a prompt, were typed ahead of it.
-        const isUnseen = line.texts.length === 0 && !line.isAtPrompt;
-        const isLost = (!line.isFound || isUnseen) && !times.isChoosing;
-        const isUnsure = line.hint === null && !line.isFull && (isSlow || isLost);
-        if (ms <= 0 && (seen === outputs || isOver)) return { line, isUnsure };
+        const isDrawn = prompt_ms <= 0 && ms <= 0 && (seen === outputs || isOver);
+        if (isDrawn) return { line, isUnsure: isUnseen(line, times, isSlow) };
         if (seen === outputs) {
-          await change(Math.max(1, ms));
+          await change(Math.max(1, ms, prompt_ms));
           // What came while the gateway was busy counts before the time does.
           await turn();
         }

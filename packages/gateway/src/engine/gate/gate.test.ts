@@ -34,6 +34,8 @@ const createMachine = (editor: HeldLine['editor'] = 'unknown') => {
         isShown: true,
         isFound: true,
         isAtPrompt: true,
+        isInterrupting: false,
+        before: '',
         ...place,
       };
     },

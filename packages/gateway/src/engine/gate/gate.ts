@@ -50,11 +50,11 @@ const withDropped =
     takeBack: ReturnType<typeof createTakeBack>,
     { lines, held }: { lines: LineJudge; held: () => HeldInput },
   ) =>
-  (reason: string, line: HeldLine | null, isInPaste: boolean) => {
+  async (reason: string, line: HeldLine | null, isInPaste: boolean) => {
     // What was typed behind the line relied on it; what is typed from here on does not.
     if (!held().isGivenUp()) held().drop();
-    if (line && !line.isFull && !line.isAtPrompt) lines.erased(line);
-    return takeBack(reason, line, isInPaste);
+    const stays = await takeBack(reason, line, isInPaste);
+    if (line && !line.isFull && !line.isAtPrompt) lines.erased(line, stays);
   };
 
 /** Sends input on, which other parts take note of. */
@@ -110,7 +110,7 @@ export const createGate = (deps: GateDeps): Gate => {
     }
     if (end.isPasted && isInBlock) return actPasted(end, decidePasted(pasted, lines), null);
     const runsInEditor = end.kind !== 'eof' && !end.isPasted;
-    const settled = await echo.settle({ runsInEditor });
+    const settled = await echo.settle({ runsInEditor, isContinued: lines.isContinued() });
     if (settled === null && held.isGivenUp()) return;
     if (isIdle()) return through(end);
     if (settled === null) return fail();

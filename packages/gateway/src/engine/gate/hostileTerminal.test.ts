@@ -111,6 +111,8 @@ const openSession = ({ answers, isEchoing }: { answers: readonly string[]; isEch
       screen.input(bytes.toString(), moment());
       done();
       if (isEchoing) show(bytes.toString());
+      // Without a new prompt the next line would wait for it.
+      if (bytes.includes(3)) show(`\r\n${ESC}[?2004h$ `);
       show(answers[nth % answers.length] ?? '');
       nth += 1;
       return moment();

@@ -19,6 +19,8 @@ const at = (prompt: string, text: string, changes: Partial<HeldLine> = {}): Held
   isShown: true,
   isFound: true,
   isAtPrompt: true,
+  isInterrupting: false,
+  before: '',
   prompt,
   ...{ column: 0, below: 0, columns: 80 },
   ...changes,
@@ -180,8 +182,8 @@ test('what the machine does not show is told to no reviewer, not even with what 
   expect(enter('sudo !!; reboot').shown.command).not.toContain('S3cret');
   enter('echo S3cret \\', unseen);
   expect(enter('reboot', { prompt: '> ' })).toMatchObject({ action: 'review', shown: hidden });
-  lines.forget();
-  lines.erased(at('', 'S3cret; ', { ...unseen, isAtPrompt: false }));
+  lines.takenBack(null);
+  lines.erased(at('', 'S3cret; ', { ...unseen, isAtPrompt: false }), false);
   const after = lines.decide({
     line: at('', 'reboot', { isAtPrompt: false, isShown: false, texts: ['reboot'] }),
     isUnsure: false,

@@ -23,12 +23,17 @@ export type LineJudge = {
   decidePasted: (text: string) => Decided;
   /** The line was entered. */
   entered: (decided: Pick<Decided, 'entry' | 'isHidden'>) => void;
-  /** The line was erased while a program ran; what the terminal had already handed on may still be there. */
-  erased: (line: HeldLine) => void;
-  /** The shell gave up what was entered. */
-  forget: () => void;
+  /**
+   * The line was to be erased while a program ran; what the terminal had already handed on may still be there.
+   * `stays`: whether the terminal still shows it; null where it never did.
+   */
+  erased: (line: HeldLine, stays: boolean | null) => void;
+  /** The line that was decided last is taken back; null: another one. A shell that obeys gives up what was entered, too. */
+  takenBack: (decided: Decided | null) => void;
   /** The user pressed Ctrl-C. */
   cancelled: () => void;
+  /** Lines were given up that the next one continues if the shell missed it. */
+  isContinued: () => boolean;
   /** Lines were entered that no rule had to decide. */
   missed: () => void;
 };
@@ -37,6 +42,8 @@ export type LineJudge = {
 const SECONDARY = /^[a-z ]*> ?$/;
 /** Most characters of unfinished commands that are joined; the oldest are left out. */
 const MOST = 16 * 1024;
+/** Most readings that are kept of lines that were given up. */
+const MOST_TEXTS = 32;
 
 /** Whether a line ends inside quotes or with a backslash, so that the next one continues a word. */
 const isOpen = (text: string): boolean => {
@@ -72,6 +79,13 @@ const namesOf = (line: HeldLine, typed: string): Pick<Decided, 'text' | 'entry' 
   return { text, entry: text, isHidden: false };
 };
 
+/** What the line may be; what was typed is the likeliest. */
+const textsOf = (line: HeldLine, typed: string): string[] => {
+  // What is typed into an editor is no command, but behind a prompt of the shell it is.
+  const typedIn = typed === '' || (line.isFull && line.prompt === '') ? [] : [typed];
+  return [...new Set([...typedIn, ...line.texts])];
+};
+
 /** What lines leave behind: unfinished commands, or what a terminal may still hold. */
 type Rest = { text: string; isHidden: boolean };
 
@@ -100,6 +114,8 @@ const createUnit = (judge: Judge) => {
     isContinued: (prompt: string) => unit.text !== '' && (isUnfinished || SECONDARY.test(prompt)),
     isHidden: () => unit.isHidden,
     isCut: () => unit.text.length >= MOST,
+    /** The shell asks for more before it runs anything. */
+    isOpen: () => unit.text !== '' && isUnfinished,
     add: (line: Rest) => {
       begin(joinedRest(unit, unit.text === '' ? '' : '\n', line));
       judge.entered(unit.text.replaceAll('\\\n', ''));
@@ -159,40 +175,116 @@ const createRuling = (
     });
 };
 
+/** What a terminal may still hold of lines that it was to erase while a program ran. */
+const createLeftover = () => {
+  let leftover = nothing;
+  /** The terminal was seen to keep it. */
+  let isKept = false;
+  return {
+    clear: () => {
+      leftover = nothing;
+    },
+    add: (line: Rest, stays: boolean | null) => {
+      isKept = stays ?? isKept;
+      leftover = joinedRest(leftover, '', line);
+    },
+    /** What may stand before the line; null where nothing does. */
+    before: ({ isShown }: HeldLine, typed: string): Rest | null =>
+      leftover.text !== '' && (isKept || typed === '' || !isShown) ? leftover : null,
+  };
+};
+
+/** What was given up, until the machine is seen to have let it go. */
+const createGivenUp = () => {
+  let isPending = false;
+  let texts: readonly string[] = [];
+  return {
+    isPending: () => isPending,
+    hasTexts: () => texts.length > 0,
+    add: (more: readonly string[]) => {
+      isPending = true;
+      texts = [...new Set([...texts, ...more])].slice(-MOST_TEXTS);
+    },
+    clear: () => {
+      isPending = false;
+      texts = [];
+    },
+    /** With what is typed now behind all that may still stand before it. */
+    before: ({ isInterrupting, before, hint, texts: shown }: HeldLine): string[] => {
+      if (!isInterrupting) return [];
+      const now = hint !== null || shown.length === 0 ? [hint ?? ''] : shown;
+      const stuck = new Set([...(before ? [before] : []), ...texts]);
+      return [...stuck].flatMap((text) => now.map((typed) => `${text}${typed}`.trim()));
+    },
+  };
+};
+
+/** Whether something else than what was judged may stand before the line. */
+const isPreceded = ({ isInterrupting, before, hint }: HeldLine): boolean =>
+  isInterrupting && (before === null || (before !== '' && hint === null));
+
+/** All that may run: the line, with lines that it continues, and behind what was given up. */
+const createReadings =
+  (parts: {
+    unit: ReturnType<typeof createUnit>;
+    givenUp: ReturnType<typeof createGivenUp>;
+    ruleAll: ReturnType<typeof createRuling>;
+  }) =>
+  (line: HeldLine, texts: readonly string[]): { readings: Reading[]; isBehind: boolean } => {
+    const { unit, givenUp, ruleAll } = parts;
+    const continues = unit.isContinued(line.prompt);
+    if (!continues) unit.clear();
+    const behind = givenUp.before(line);
+    const readings = [
+      ...ruleAll(texts, continues),
+      // Whether the machine obeyed is not known: each of both has to be allowed by itself.
+      ...(continues && givenUp.isPending() ? ruleAll(texts, false) : []),
+      ...behind.flatMap((text) => ruleAll([text], continues)),
+    ];
+    return { readings, isBehind: behind.length > 0 };
+  };
+
 /** Starts with nothing entered. */
 export const createLineJudge = (judge: Judge): LineJudge => {
   const unit = createUnit(judge);
   let previous: string | null = null;
-  /** What may still precede the next line. */
-  let leftover = nothing;
+  const leftover = createLeftover();
   /** The next line may continue one that was not decided. */
   let isAfterMissed = false;
   const language = createLanguage(judge);
+  const givenUp = createGivenUp();
+  /** Readings of the line that was decided last. */
+  let latest: readonly string[] = [];
   const ruleAll = createRuling(judge, { unit, isOther: language.isOther, previous: () => previous });
+  const readingsOf = createReadings({ unit, givenUp, ruleAll });
+  /** A new prompt tells that nothing is left of what was given up. */
+  const letGo = ({ isInterrupting, isAtPrompt }: HeldLine) => {
+    if (isInterrupting) return;
+    if (givenUp.isPending()) unit.clear();
+    if (givenUp.isPending() || isAtPrompt) leftover.clear();
+    givenUp.clear();
+  };
 
   return {
     decide: ({ line, isUnsure }) => {
       const typed = line.hint?.trim() ?? '';
-      // What is typed into an editor is no command, but behind a prompt of the shell it is.
-      const typedIn = typed === '' || (line.isFull && line.prompt === '') ? [] : [typed];
-      // What was typed is the likeliest reading.
-      const texts = [...new Set([...typedIn, ...line.texts])];
+      const texts = textsOf(line, typed);
       language.isAt(line.prompt);
-      if (line.isAtPrompt) leftover = nothing;
-      const isLeft = leftover.text !== '' && (typed === '' || !line.isShown);
-      if (isLeft) texts.push(leftover.text + typed);
-      const continues = unit.isContinued(line.prompt);
-      if (!continues) unit.clear();
-      const readings = ruleAll(texts, continues);
+      letGo(line);
+      const left = leftover.before(line, typed);
+      if (left) texts.push(left.text + typed);
+      latest = texts;
+      const { readings, isBehind } = readingsOf(line, texts);
       const ruling = strictest(readings.map((reading) => reading.ruling));
       const isHalf = isAfterMissed && SECONDARY.test(line.prompt);
-      const isDoubtful = !judge.isIdle() && (isUnsure || isHalf);
+      const isDoubtful = !judge.isIdle() && (isUnsure || isHalf || isPreceded(line));
       const safe = isDoubtful ? strictest([ruling, unknown]) : ruling;
       const names = namesOf(line, typed);
-      const hides = names.isHidden || unit.isHidden() || (isLeft && leftover.isHidden);
+      const hides = names.isHidden || unit.isHidden() || left?.isHidden === true || isBehind;
       return { ...safe, ...names, shown: shownOf(readings, safe, { isHidden: hides, isCut: unit.isCut() }) };
     },
     decidePasted: (text) => {
+      latest = [text];
       const readings = ruleAll([text], unit.isContinued(''));
       const ruling = strictest(readings.map((reading) => reading.ruling));
       const shown = shownOf(readings, ruling, { isHidden: unit.isHidden(), isCut: unit.isCut() });
@@ -200,27 +292,28 @@ export const createLineJudge = (judge: Judge): LineJudge => {
     },
     entered: ({ entry, isHidden: isSecret }) => {
       isAfterMissed = false;
+      givenUp.clear();
       if (isSecret) previous = null;
       else if (entry !== '') previous = entry;
       unit.add({ text: entry, isHidden: isSecret });
       language.entered(entry);
     },
-    erased: (line) => {
-      const text = line.hint?.trim() ?? line.texts[0] ?? '';
-      leftover = joinedRest(leftover, '', { text, isHidden: isHidden(line) });
+    erased: (line, stays) => {
+      unit.clear();
+      givenUp.clear();
+      leftover.add({ text: line.hint?.trim() ?? line.texts[0] ?? '', isHidden: isHidden(line) }, stays);
     },
-    forget: () => {
+    takenBack: (decided) => {
       isAfterMissed = false;
-      unit.clear();
+      givenUp.add(decided ? latest : []);
     },
-    cancelled: () => {
-      unit.clear();
-      leftover = nothing;
-    },
+    cancelled: () => givenUp.add([]),
+    isContinued: () => givenUp.isPending() && (unit.isOpen() || givenUp.hasTexts()),
     missed: () => {
       isAfterMissed = true;
+      givenUp.clear();
       unit.clear();
-      leftover = nothing;
+      leftover.clear();
       previous = null;
       language.missed();
     },

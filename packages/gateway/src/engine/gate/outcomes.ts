@@ -36,7 +36,7 @@ const ruleBehind = ({ action, isUnknown, rule }: Decided) =>
 export const createOutcomes = (
   deps: Pick<GateDeps, 'texts' | 'passesUnknown' | 'moment' | 'decided'> & {
     send: (bytes: Buffer) => Moment;
-    lines: Pick<LineJudge, 'entered' | 'forget'>;
+    lines: Pick<LineJudge, 'entered' | 'takenBack'>;
     reviewing: Reviewing;
     takeBack: (reason: string, line: HeldLine | null) => Promise<void>;
   },
@@ -54,7 +54,7 @@ export const createOutcomes = (
   };
   const refuse: Outcomes['refuse'] = async (reason, risk, decided, line) => {
     const moment = deps.moment();
-    lines.forget();
+    lines.takenBack(decided);
     await deps.takeBack(reason, line);
     report(risk, decided, { moment, hasPassed: false });
   };

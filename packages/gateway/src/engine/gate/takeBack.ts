@@ -9,13 +9,23 @@ const CTRL_U = Buffer.from([0x15]);
 const PASTE_END = Buffer.from('\u001b[201~');
 const QUIET_MS = 60;
 
-/** Takes a line back that the machine shows but has not run, and says why. */
+/** Whether a terminal that was to erase what was typed still shows it; null where it never did. */
+const isKept = ({ hint, texts }: HeldLine, after: HeldLine | null): boolean | null => {
+  const typed = hint?.trim() ?? '';
+  if (typed === '' || !texts.some((text) => text.includes(typed))) return null;
+  return after?.texts.some((text) => text.includes(typed)) ?? false;
+};
+
+/**
+ * Takes a line back that the machine shows but has not run, and says why; tells whether a terminal was seen to keep it.
+ */
 export const createTakeBack = (deps: {
   send: (utf8: Buffer, done: () => void) => Moment;
   say: (text: string) => void;
   notice: (text: string) => void;
+  read: () => Promise<HeldLine | null>;
   echo: Pick<Echo, 'quiet' | 'sent'>;
-}): ((reason: string, line: HeldLine | null, isPasted: boolean) => Promise<void>) => {
+}): ((reason: string, line: HeldLine | null, isPasted: boolean) => Promise<boolean | null>) => {
   const press = (key: Buffer) => {
     deps.echo.sent(key);
     deps.send(key, () => undefined);
@@ -26,17 +36,19 @@ export const createTakeBack = (deps: {
     if (line?.isFull) {
       press(CTRL_C);
       deps.notice(reason);
-      return;
+      return null;
     }
     if (line === null || line.isAtPrompt) {
       deps.say(reasonBelow(reason, line ?? { below: 0 }));
       press(CTRL_C);
       await deps.echo.quiet(QUIET_MS);
-      return;
+      return null;
     }
     // The program that runs goes on: Ctrl-C would end it.
     press(CTRL_U);
     await deps.echo.quiet(QUIET_MS);
+    const stays = isKept(line, await deps.read());
     deps.say(`${reasonBelow(reason, { below: 0 })}\r\n`);
+    return stays;
   };
 };

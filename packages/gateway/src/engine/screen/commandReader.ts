@@ -2,7 +2,9 @@ import type { IDisposable, Terminal } from '@xterm/headless';
 import { createEnteredLine } from './enteredLine.ts';
 import { createEnters, type Enters } from './enters.ts';
 import { createHeldLines, type HeldLine } from './heldLine.ts';
-import { createKeySteps } from './keySteps.ts';
+import { createInterrupts } from './keys/interrupts.ts';
+import { createKeySteps } from './keys/keySteps.ts';
+import { createTyping } from './keys/typed.ts';
 import { createLeftLine, type Entered } from './leftLine.ts';
 import { createLineEditor } from './lineEditor.ts';
 import { createLineMark, type LineMark } from './lineMark.ts';
@@ -14,7 +16,6 @@ import {
   type ReadCommand,
   type RunningCommand,
 } from './runningCommand.ts';
-import { createTyping } from './typed.ts';
 
 /**
  * Reads entered commands off the screen. It only reads what was displayed, so text typed while echo was off
@@ -59,6 +60,15 @@ const createListing = (deps: { mark: LineMark; enters: Enters; running: RunningC
   };
 };
 
+/** Tells a mark what moves or erases it. */
+const followMark = (screen: Terminal, mark: LineMark): IDisposable[] => [
+  screen.onResize(mark.resized),
+  screen.parser.registerCsiHandler({ final: 'K' }, () => {
+    mark.erased(screen);
+    return false;
+  }),
+];
+
 /** A reader for one session; it survives the release and rebuild of the screen model. */
 export const createCommandReader = (events: {
   entered: (command: ReadCommand) => void;
@@ -72,8 +82,9 @@ export const createCommandReader = (events: {
   const running = createRunningCommand(events);
   const enters = createEnters(events.finished);
   const leftLine = createLeftLine({ prompts, editor, mark, enters, lines });
-  const steps = createKeySteps({ editor, mark, enters, running });
-  const heldLines = createHeldLines({ prompts, editor, mark });
+  const interrupts = createInterrupts({ prompts, editor });
+  const steps = createKeySteps({ editor, mark, enters, running, interrupts });
+  const heldLines = createHeldLines({ prompts, editor, mark, interrupts });
   const list = createListing({ mark, enters, running });
   let terminal: Terminal | null = null;
   let listeners: IDisposable[] = [];
@@ -86,9 +97,7 @@ export const createCommandReader = (events: {
     const entered = leftLine.read(terminal, left);
     if (entered) list(entered);
     const { active } = terminal.buffer;
-    if (!entered?.isAtPrompt && running.wants()) {
-      running.collect(lineText(active, lineStart(active, left)));
-    }
+    if (!entered?.isAtPrompt && running.wants()) running.collect(lineText(active, lineStart(active, left)));
     editor.lineFed();
   };
   const blockLeft = () => {
@@ -100,19 +109,12 @@ export const createCommandReader = (events: {
   return {
     bind: (next) => {
       terminal = next;
-      listeners = [
-        next.onLineFeed(lineLeft),
-        next.onResize(mark.resized),
-        next.parser.registerCsiHandler({ final: 'K' }, () => {
-          mark.erased(next);
-          return false;
-        }),
-        ...editor.bind(next),
-      ];
+      listeners = [next.onLineFeed(lineLeft), ...followMark(next, mark), ...editor.bind(next)];
     },
     unbind: () => {
       running.finish();
       steps.forget();
+      if (terminal) interrupts.unbind(terminal);
       for (const listener of listeners) listener.dispose();
       listeners = [];
       terminal = null;
@@ -126,6 +128,7 @@ export const createCommandReader = (events: {
     },
     held: () => {
       if (!terminal) return null;
+      steps.looked();
       const line = heldLines.read(terminal, typing.pending());
       // The gate may write below the line.
       if (!line.isFull && prompts.has(line.prompt)) running.finish();

@@ -1,12 +1,13 @@
 import type { Terminal } from '@xterm/headless';
+import type { Interrupted, Interrupts } from './keys/interrupts.ts';
+import type { Typed } from './keys/typed.ts';
 import type { LineEditor } from './lineEditor.ts';
 import type { LineMark } from './lineMark.ts';
 import type { PromptMemory } from './promptMemory.ts';
 import { cursorRow, lineEnd, lineStart, lineText } from './rows.ts';
-import type { Typed } from './typed.ts';
 
 /** The line that a line end would enter, as far as the screen tells. */
-export type HeldLine = {
+export type HeldLine = Interrupted & {
   /** A full-screen program has the terminal. */
   isFull: boolean;
   editor: 'open' | 'closed' | 'unknown';
@@ -101,7 +102,7 @@ const fullScreenTexts = (line: string, prompts: PromptMemory): string[] => {
 const readHeldLine = (
   screen: Terminal,
   { prompts, editor, mark, hint, isListed, isErased }: Known,
-): HeldLine => {
+): Omit<HeldLine, keyof Interrupted> => {
   const buffer = screen.buffer.active;
   const row = cursorRow(screen);
   const line = lineText(buffer, lineStart(buffer, row));
@@ -154,7 +155,9 @@ export type HeldLines = {
 };
 
 /** Starts with nothing typed. */
-export const createHeldLines = (known: Pick<Known, 'prompts' | 'editor' | 'mark'>): HeldLines => {
+export const createHeldLines = (
+  known: Pick<Known, 'prompts' | 'editor' | 'mark'> & { interrupts: Interrupts },
+): HeldLines => {
   /** Which keys were typed in this line. */
   let isListed = false;
   let isErased = false;
@@ -166,6 +169,11 @@ export const createHeldLines = (known: Pick<Known, 'prompts' | 'editor' | 'mark'
         isErased = isSame && (isErased || step.text.includes(CTRL_U));
       }
     },
-    read: (screen, hint) => readHeldLine(screen, { ...known, hint, isListed, isErased }),
+    read: (screen, hint) => {
+      const line = readHeldLine(screen, { ...known, hint, isListed, isErased });
+      // A full-screen program draws what it holds.
+      const left = line.isFull ? { isInterrupting: false, before: '' } : known.interrupts.left(screen, line);
+      return { ...line, ...left };
+    },
   };
 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createCommandReader } from './commandReader.ts';
 import { createFeeder } from './feeder.ts';
+import { withoutReports } from './keys/typed.ts';
 import { createScreen } from './screen.ts';
-import { withoutReports } from './typed.ts';
 
 const OPEN = '\x1b[?2004h';
 const CLOSED = '\x1b[?2004l';

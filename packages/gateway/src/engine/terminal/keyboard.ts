@@ -1,5 +1,5 @@
 import { CLOSE_CODES } from '@gatehouse/contract/wire/gateway.ts';
-import { withoutReports } from '../screen/typed.ts';
+import { withoutReports } from '../screen/keys/typed.ts';
 import { createInputStream } from './inputStream.ts';
 import type { Link } from './link.ts';
 

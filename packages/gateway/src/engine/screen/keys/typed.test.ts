@@ -43,7 +43,10 @@ test('line breaks inside a bracketed paste are not Enters, even when the paste a
 });
 
 test('Ctrl-C discards the line', () => {
-  expect(createTyping()('abc\x03')).toEqual([{ kind: 'keys', text: 'abc' }, { kind: 'cancel' }]);
+  expect(createTyping()('abc\x03')).toEqual([
+    { kind: 'keys', text: 'abc' },
+    { kind: 'cancel', hint: 'abc' },
+  ]);
 });
 
 test('an Enter inside what looks like a terminal reply is an Enter', () => {

@@ -55,8 +55,8 @@ export type Typed =
   | { kind: 'enter'; hint: string | null }
   /** Pasted text; a line break in it does not act as Enter. */
   | { kind: 'block'; text: string }
-  /** Ctrl-C: the line is discarded. */
-  | { kind: 'cancel' };
+  /** Ctrl-C: the line is discarded, unless it is missed; `hint` as for Enter. */
+  | { kind: 'cancel'; hint: string | null };
 
 /** Length of the text's end that may be the start of the mark. */
 const unfinished = (text: string, mark: string): number => {
@@ -87,7 +87,7 @@ export const createTyping = (): Typing => {
       if (part === '\r' || part === '\n') {
         steps.push({ kind: 'enter', hint: line.text() });
       } else if (part === CTRL_C) {
-        steps.push({ kind: 'cancel' });
+        steps.push({ kind: 'cancel', hint: line.text() });
       } else {
         steps.push({ kind: 'keys', text: part });
         line.type(part);

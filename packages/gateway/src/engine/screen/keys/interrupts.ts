@@ -1,0 +1,115 @@
+import type { IMarker, Terminal } from '@xterm/headless';
+import type { LineEditor } from '../lineEditor.ts';
+import type { PromptMemory } from '../promptMemory.ts';
+import { aroundCursor, cursorRow, lineStart } from '../rows.ts';
+
+/** What a Ctrl-C leaves in doubt. */
+export type Interrupted = {
+  /** The machine has shown no new prompt since the last Ctrl-C: what was given up with it may still be there. */
+  isInterrupting: boolean;
+  /** What was typed before it in the line, which may precede what is typed now; null where that is not known. */
+  before: string | null;
+};
+
+/**
+ * Follows whether Ctrl-C was obeyed. A line editor that ignores or misses it keeps its line, and what is typed next is
+ * added to it; only a new prompt tells that it is empty.
+ */
+export type Interrupts = {
+  /** Ctrl-C was pressed behind this text; `isHere`: no line end before it waits for its prompt. */
+  pressed: (screen: Terminal, press: { hint: string | null; isHere: boolean }) => void;
+  /** A line editor begins to read a line. */
+  prompted: () => void;
+  /** A line was entered, with all that may have stood before it. */
+  entered: () => void;
+  /** What is in doubt of a line that shows these texts, and in which this was typed. */
+  left: (screen: Terminal, line: { hint: string | null; texts: readonly string[] }) => Interrupted;
+  /** The screen is about to be released. */
+  unbind: (screen: Terminal) => void;
+};
+
+/** A Ctrl-C that was not seen to be obeyed. */
+type Press = {
+  before: string | null;
+  /** The line in which it was pressed; undefined once that is not known any more. */
+  marker: IMarker | undefined;
+  isHere: boolean;
+  /** A line editor was reading: if it obeys, it begins anew. */
+  wasOpen: boolean;
+  hasBegun: boolean;
+};
+
+const settled: Interrupted = { isInterrupting: false, before: '' };
+/** Ends of prompts behind which a command may begin. */
+const LIKELY_PROMPT = /[$#%>❯»] /;
+/** Most characters that are kept of what was given up. */
+const MOST = 4_096;
+
+const joined = (one: string | null, other: string | null): string | null => {
+  if (one === null || other === null || one.length + other.length > MOST) return null;
+  return one + other;
+};
+
+/** Starts without a Ctrl-C. */
+export const createInterrupts = (deps: { prompts: PromptMemory; editor: LineEditor }): Interrupts => {
+  const { prompts, editor } = deps;
+  let press: Press | null = null;
+
+  const drop = () => {
+    press?.marker?.dispose();
+    press = null;
+  };
+  const isBelow = (screen: Terminal, { marker }: Press): boolean =>
+    marker !== undefined && lineStart(screen.buffer.active, cursorRow(screen)) > marker.line;
+  /** Something came after it that may be a new prompt, or one that was on its way. */
+  const hasMoved = (screen: Terminal, one: Press): boolean => one.hasBegun || isBelow(screen, one);
+  const isAtPrompt = (screen: Terminal): boolean => {
+    const { before } = aroundCursor(screen);
+    return prompts.startOf(before) !== null || LIKELY_PROMPT.test(before);
+  };
+  const isObeyed = (screen: Terminal, one: Press): boolean => {
+    if (!one.isHere) return false;
+    return one.hasBegun || (!one.wasOpen && isBelow(screen, one) && isAtPrompt(screen));
+  };
+  const open = (screen: Terminal): Press | null => {
+    if (press && isObeyed(screen, press)) drop();
+    return press;
+  };
+
+  return {
+    pressed: (screen, { hint, isHere }) => {
+      const earlier = open(screen);
+      const before = earlier ? joined(earlier.before, hint) : hint;
+      // The prompt that answers an earlier one is no answer to this one.
+      const isAlone = earlier === null || hasMoved(screen, earlier);
+      drop();
+      const row = cursorRow(screen);
+      press = {
+        before,
+        marker: screen.registerMarker(lineStart(screen.buffer.active, row) - row),
+        isHere: isHere && isAlone,
+        wasOpen: editor.isOpen(),
+        hasBegun: false,
+      };
+    },
+    prompted: () => {
+      if (press) press.hasBegun = true;
+    },
+    entered: drop,
+    left: (screen, { hint, texts }) => {
+      const one = open(screen);
+      if (!one) return settled;
+      const typed = hint?.trim() ?? '';
+      // A new line that shows what was typed and nothing else holds nothing else.
+      const isAlone = typed !== '' && texts.length > 0 && texts.every((text) => text === typed);
+      if (isAlone && hasMoved(screen, one)) return settled;
+      return { isInterrupting: true, before: one.before };
+    },
+    unbind: (screen) => {
+      const one = open(screen);
+      if (!one) return;
+      one.marker?.dispose();
+      one.marker = undefined;
+    },
+  };
+};

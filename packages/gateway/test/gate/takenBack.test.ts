@@ -1,0 +1,114 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { openScripted, type ShellKind } from './scriptedShell.ts';
+
+const UP = '\x1b[A';
+
+afterEach(() => void vi.useRealTimers());
+
+test.each<[kind: string, kind: ShellKind]>([
+  ['a line editor', {}],
+  ['a line editor that shows nothing', { isEchoing: false }],
+  ['a terminal that collects lines', { by: 'tty' }],
+  ['a terminal without echo', { by: 'tty', isEchoing: false }],
+  ['an unknown prompt', { by: 'tty', prompt: 'box: ' }],
+  ['no prompt', { by: 'tty', prompt: '' }],
+])('with %s, lines after one that was taken back pass', async (_what, kind) => {
+  const { enter, ran, passed } = await openScripted(kind);
+  await enter('bad', 'ls', 'bad', '', 'pwd', 'bad', 'id');
+  const isAsked = kind.prompt === undefined || kind.prompt.endsWith('$ ');
+  // Where no prompt shows that the line is empty, an empty line is taken back once more.
+  expect(passed()).toEqual([false, true, false, isAsked, true, false, true]);
+  expect(ran.filter((line) => line !== '')).toEqual(['ls', 'pwd', 'id']);
+});
+
+test.each<[kind: string, kind: ShellKind]>([
+  ['a line editor', {}],
+  ['a line editor that shows nothing', { isEchoing: false }],
+  ['a terminal that collects lines', { by: 'tty' }],
+  ['a terminal without echo', { by: 'tty', isEchoing: false }],
+  ['no prompt', { by: 'tty', prompt: '' }],
+  ['no prompt and no key to erase a line', { by: 'tty', prompt: '', isStubborn: true }],
+  ['neither prompt, echo nor such a key', { by: 'tty', prompt: '', isEchoing: false, isStubborn: true }],
+])(
+  'with %s that misses Ctrl-C, what was taken back does not run with the next lines',
+  async (_what, kind) => {
+    const { enter, ran } = await openScripted({ ...kind, isDeaf: true });
+    await enter('bad ', '', 'ls', `${UP}x`, '');
+    expect(ran.filter((line) => line.includes('bad'))).toEqual([]);
+  },
+);
+
+test('what the user gives up does not run either, where the shell misses it', async () => {
+  const { enter, ran, type, pass } = await openScripted({ isDeaf: true, isEchoing: false });
+  type('ba');
+  await pass(100);
+  type('\x03');
+  await pass(100);
+  await enter('d', '');
+  expect(ran).toEqual([]);
+});
+
+test('a command of several lines goes on where the shell misses Ctrl-C', async () => {
+  const { enter, ran, type, pass } = await openScripted({ isDeaf: true });
+  await enter('b\\');
+  type('\x03');
+  await pass(100);
+  await enter('ad');
+  expect(ran).toEqual(['b\\']);
+});
+
+test('a line from the history that comes when it was taken back already does not run with the next one', async () => {
+  const { enter, ran, sleep, wake, type, pass, passed } = await openScripted({ last: 'bad', isDeaf: true });
+  sleep();
+  await enter(UP);
+  expect(passed()).toEqual([false]);
+  type('ls\r');
+  await pass(3_000);
+  wake();
+  await pass(15_000);
+  expect(ran).toEqual([]);
+});
+
+test('a prompt of an earlier line that comes after Ctrl-C tells nothing of what was typed behind it', async () => {
+  const { enter, ran, sleep, wake, passed, pass } = await openScripted({ isDeaf: true, isEchoing: false });
+  sleep();
+  await enter('ls', 'bad');
+  expect(passed()).toEqual([true, false]);
+  wake();
+  await pass(500);
+  await enter('', 'pwd');
+  expect(ran).toEqual(['ls']);
+});
+
+test('what a line editor draws of the line late is no new prompt', async () => {
+  const { enter, ran, show, pass } = await openScripted({ isDeaf: true, isEchoing: false });
+  await enter('bad');
+  // Zsh writes the search below its line and goes back up.
+  show('\r\r\n\x1b[Kbck-i-search: bad_\x1b[K\x1b[A\x1b[5C');
+  await pass(100);
+  await enter('');
+  expect(ran).toEqual([]);
+});
+
+test('a line typed at once after one that was taken back waits for the prompt, and passes', async () => {
+  const { ran, sleep, wake, type, pass, passed } = await openScripted();
+  type('bad\r');
+  sleep();
+  await pass(500);
+  type('ls\r');
+  await pass(4_000);
+  expect(passed()).toEqual([false]);
+  wake();
+  await pass(1_000);
+  expect(passed()).toEqual([false, true]);
+  expect(ran).toEqual(['ls']);
+});
+
+test('Ctrl-C with nothing before it makes no line wait', async () => {
+  const { enter, ran, type } = await openScripted({ isDeaf: true });
+  type('\x03\x03');
+  const began = Date.now();
+  await enter('ls');
+  expect(Date.now() - began).toBeLessThan(1_000);
+  expect(ran).toEqual(['ls']);
+});
