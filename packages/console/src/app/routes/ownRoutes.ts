@@ -62,6 +62,7 @@ export const ownRoutes = {
     ...belowTickets,
     at: 'tickets/tickets/request-host-perm/create',
     order: 20,
+    setting: 'TICKETS_ENABLED',
   },
   AssetsTicketDetail: { ...belowTickets, at: 'tickets/tickets/request-host-perm/:id', order: 30 },
   LoginAssetTicketDetail: { ...belowTickets, at: 'tickets/tickets/login-host-confirm/:id', order: 31 },

@@ -14,6 +14,7 @@ import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
+import { ChangeLog } from './ChangeLog.tsx';
 import { PanelDialog } from './PanelDialog.tsx';
 import { type PanelParts, panelParts } from './panelParts.ts';
 import { Proposals } from './parts/Proposals.tsx';
@@ -72,6 +73,7 @@ export function SettingPanel({ panel, onSaved, onUnsaved }: Props) {
         <Proposals {...(panel.name !== 'second_person' && { category: panel.category })} />
       )}
       <Panel key={stored.dataUpdatedAt} {...shown} {...told} />
+      <ChangeLog category={panel.category} />
     </>
   );
 }

@@ -55,9 +55,10 @@ const ticketPanel: ShownSettingPanel = {
   groups: [groupOf('basic', 'Requests', ['TICKETS_ENABLED'])],
 };
 
-const show = (routes: Record<string, unknown> = {}) =>
+const show = (routes: Record<string, unknown> = {}, perms: string[] = []) =>
   renderPage({
     page: <FeaturePage />,
+    caller: { perms },
     routes: {
       ...answerTo(panels, [chatPanel]),
       [`OPTIONS ${url}`]: optionsOf({ GET: PATCH, PUT: PATCH, PATCH }, { name: 'AI assistant' }),
@@ -104,6 +105,7 @@ test("testing a panel uses the form's values and saves nothing", async () => {
 test('a page with one panel shows its groups with their help, and no tabs', async () => {
   const { screen } = await show();
   expect(await screen.findByRole('heading', { name: 'Basic' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Changes of these settings' })).toBeNull();
   expect(screen.getByText('On and off.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Service' })).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
@@ -155,11 +157,42 @@ test('B-5-015 a value below the least is refused in the form', async () => {
   const input = () => screen.getByLabelText<HTMLInputElement>('Failed attempts');
   // Until the input for numbers is loaded, a disabled one stands in its place.
   await waitFor(() => expect(input().disabled).toBe(false));
+  const steps = screen.getAllByRole('button', { hidden: true, name: /^(Increase|Decrease)/ });
+  expect(steps.map((button) => button.getAttribute('aria-label'))).toEqual(['Increase', 'Decrease']);
   await user.clear(input());
   await user.type(input(), '2');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Enter at least 3.')).toBeTruthy();
   expect(server.calls('PATCH', url)).toEqual([]);
+});
+
+test('users who may read the operate log see the changes of a panel, and where else these stand', async () => {
+  const log = '/api/v1/audits/operate-logs/';
+  const entry = {
+    id: 'e1',
+    user: 'Ada(ada)',
+    action: { value: 'update', label: 'Change' },
+    resource_type: 'Settings',
+    resource: 'AI assistant',
+    remote_addr: '10.0.0.1',
+    org_id: '00000000-0000-0000-0000-000000000004',
+    org_name: 'SYSTEM',
+    datetime: '2026-01-02 03:04:05+00:00',
+  };
+  const { screen, user, server } = await show(
+    {
+      [`GET ${log}`]: { count: 21, next: null, previous: null, results: [entry] },
+      [`GET ${log}e1/`]: { diff: [{ field: 'Base URL', before: 'http://a', after: 'http://b' }] },
+      'GET /api/v1/settings/changes/e1/': answer(404, {}),
+    },
+    ['audits.view_operatelog'],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Changes of these settings' }));
+  expect(await screen.findByText('20 earlier changes are in the operate log.')).toBeTruthy();
+  expect(screen.getByText(/operate log of the global organization/)).toBeTruthy();
+  expect(server.calls('GET', log)[0]?.query).toMatchObject({ resource_id: 'chat' });
+  await user.click(screen.getByRole('button', { name: 'View' }));
+  expect(await screen.findByText('http://b')).toBeTruthy();
 });
 
 test('a panel that the server does not list is not offered, and nothing of it is requested', async () => {

@@ -1,10 +1,11 @@
 import { CaretRightOutlined, ClockCircleOutlined, StopOutlined } from '@ant-design/icons';
 import { type ToolName, toolNames } from '@gatehouse/contract/wire/tools/tools.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequiredMark } from '../../engine/form/FormBody.tsx';
+import { NumberInput } from '../../platform/input/NumberInput.tsx';
 import { useHttp } from '../../platform/Platform.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { PageTabs } from '../../platform/page/PageTabs.tsx';
@@ -46,7 +47,7 @@ function FieldInput({ field, ...props }: { field: ToolField; id?: string }) {
   const { t } = useTranslation('tools');
   if (field.as === 'number')
     return (
-      <InputNumber
+      <NumberInput
         {...props}
         precision={0}
         style={{ width: '100%' }}

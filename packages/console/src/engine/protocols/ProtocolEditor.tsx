@@ -2,9 +2,10 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import { MOST_PORT } from '@gatehouse/contract/network/ports.ts';
-import { Button, InputNumber, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '../../platform/input/NumberInput.tsx';
 import { part } from '../../platform/part/part.ts';
 import { IconButton } from '../../theme/control/IconButton.tsx';
 import styles from './ProtocolEditor.module.css';
@@ -74,7 +75,7 @@ function ProtocolLine({ row, choice, isPlatform, disabled, names, ...line }: Lin
         options={names.map((name) => ({ value: name, label: name }))}
         onChange={line.onName}
       />
-      <InputNumber
+      <NumberInput
         style={{ width: PORT_WIDTH }}
         aria-label={t('protocol.port', { name: row.name })}
         disabled={disabled}

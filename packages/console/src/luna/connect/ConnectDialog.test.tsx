@@ -82,6 +82,7 @@ const show = async (
   routes: Record<string, unknown> = {},
   request: { account?: string; before?: KeptReview } | 'ended' = {},
   perms: string[] = [],
+  areTicketsOn = true,
 ) => {
   const server = fakeServer({
     ...answerAsset(asset),
@@ -89,7 +90,7 @@ const show = async (
     [`POST ${TOKEN}`]: detailRow(connectiontoken, { id: 'token-1' }),
     ...routes,
   });
-  const platform = await fakePlatform(server, { perms });
+  const platform = await fakePlatform(server, { perms, settings: { TICKETS_ENABLED: areTicketsOn } });
   await platform.i18n.loadNamespaces('luna');
   const opened: unknown[] = [];
   const choices = makeLastChoices(platform.storage, 'me');
@@ -255,6 +256,12 @@ test('without a permission, the dialog says so by name, and offers to request an
     /^\/ui\/tickets\/tickets\/request-host-perm\/create\?asset_id=a1/,
   );
   expect(await linkOf('Grant')).toMatch(/^\/ui\/console\/perms\/asset-permissions\/create\?asset_id=a1/);
+});
+
+test('A-3-015 while tickets are switched off, the dialog offers no request for access', async () => {
+  await show({ ...answerAsset(gone), ...named }, {}, ['tickets.view_ticket'], false);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Request access' })).toBeNull();
 });
 
 test('users who may not see the asset learn nothing about it', async () => {

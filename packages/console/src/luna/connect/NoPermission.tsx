@@ -35,7 +35,7 @@ const useAssetName = ({ assetId, orgId }: Props['request']): string | undefined 
 export function NoPermission({ request, onClose }: Props) {
   const { t } = useTranslation('luna');
   const can = useCan();
-  const { currentOrg } = useSession();
+  const { currentOrg, settings } = useSession();
   const name = useAssetName(request);
   const oid = request.orgId ?? currentOrg?.id;
   return (
@@ -45,7 +45,7 @@ export function NoPermission({ request, onClose }: Props) {
         {name ? t('connect.notGranted', { name }) : t('connect.notGrantedUnnamed')}
       </p>
       <div className={styles.links}>
-        {can('tickets.view_ticket') && (
+        {settings.TICKETS_ENABLED === true && can('tickets.view_ticket') && (
           <a
             className={controls.button}
             href={pageOf('tickets/tickets/request-host-perm/create', {

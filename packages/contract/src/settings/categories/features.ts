@@ -26,7 +26,7 @@ export const announcement = {
 export const ticket = {
   permission: 'settings.change_ticket',
   settings: {
-    TICKETS_ENABLED: setting(field.boolean(), true, { effect: 'page', public: true }),
+    TICKETS_ENABLED: setting(field.boolean({ help: true }), true, { effect: 'request', public: true }),
     TICKETS_DIRECT_APPROVE: setting(field.boolean({ help: true }), false, {
       effect: 'request',
       public: true,

@@ -17,11 +17,11 @@ const shortened = (diff: OperationRecord['diff']) =>
   );
 
 /**
- * Organization of an entry whose row has none: that of the request, but the system organization for roles,
- * which apply everywhere, and for changes made in the root organization.
+ * Organization of an entry whose row has none: that of the request, but the system organization for roles and
+ * settings, which apply everywhere, and for changes made in the root organization.
  */
 const orgOf = (key: string, ctx: Context): string =>
-  ctx.org.isRoot || roles.has(key) ? SYSTEM_ORG_ID : ctx.org.id;
+  ctx.org.isRoot || roles.has(key) || key.startsWith('panels.') ? SYSTEM_ORG_ID : ctx.org.id;
 
 /**
  * Writes operate-log rows in the transaction of the change. Changes by components are not user operations and

@@ -1,4 +1,5 @@
 import type { ShownSettingPanel } from '@gatehouse/contract/calls/settings.ts';
+import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { makeLicence, storeLicence } from '../../../test/licence.ts';
@@ -120,7 +121,9 @@ test('a change is in the operate log, without the secret', async () => {
   expect(rows[0]).toMatchObject({ resource_key: 'panels.chat' });
   expect(rows[0].diff).toContain('m-7');
   expect(rows[0].diff).not.toContain('sk-logged');
-  const log = await api.as({ superuser: true }).get('/api/v1/audits/operate-logs/?limit=1');
+  const log = await api
+    .as({ superuser: true, org: SYSTEM_ORG_ID })
+    .get('/api/v1/audits/operate-logs/?resource_id=chat&limit=1');
   expect((log.json as { results: object[] }).results[0]).toMatchObject({ resource_type: 'AI assistant' });
 });
 

@@ -53,6 +53,22 @@ test('B-3-015 a request carries title, type, status, applicant, assignees, level
   expect(general).not.toHaveProperty('apply_assets');
 });
 
+test('A-3-015 while tickets are switched off no new request is accepted; those that are open are decided', async () => {
+  const waiting = await api.open();
+  const settings = '/api/v1/settings/setting/?category=ticket';
+  const admin = api.as({ superuser: true });
+  expect((await admin.patch(settings, { TICKETS_ENABLED: false })).status).toBe(200);
+  const refused = await api.ann.post('/api/v1/tickets/apply-asset-tickets/open/', {});
+  expect([refused.status, refused.json]).toMatchObject([
+    403,
+    { detail: 'Requests for access are switched off here.' },
+  ]);
+  const rejected = await api.boss.put(`/api/v1/tickets/apply-asset-tickets/${waiting.id}/reject/`, {});
+  expect(rejected.status).toBe(200);
+  await admin.patch(settings, { TICKETS_ENABLED: true });
+  expect(await api.open()).toMatchObject({ state: { value: 'pending' } });
+});
+
 test('tickets are numbered by day, even when many are opened at once', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => api.open()));
   const numbers = made.map((ticket) => String(ticket.serial_num)).sort();

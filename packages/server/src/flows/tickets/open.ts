@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fieldError } from '@gatehouse/contract/errors.ts';
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { applyassetticket } from '@gatehouse/contract/resources/tickets/applyassetticket.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../engine/context.ts';
@@ -120,6 +120,8 @@ const organizationOf = async (part: RequestReader, ctx: Context): Promise<string
  * (reference 06 §C.4).
  */
 export const openRequest = async (part: RequestReader, deps: OpenDeps, ctx: Context): Promise<Ticket> => {
+  if (!deps.settings.get('TICKETS_ENABLED'))
+    throw new AppError('permission_denied', {}, { messageKey: 'tickets_off' });
   const inside = insideOrganization(await organizationOf(part, ctx), ctx);
   const applicant = await applicantOf(part, inside, ctx);
   const request = await readRequest(part, { applicant: applicant.id, settings: deps.settings }, inside);

@@ -18,6 +18,7 @@ import { Failed } from '../../../platform/page/Failed.tsx';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { OwnForm, OwnGroup } from '../../profile/OwnForm.tsx';
+import { ChangeLog } from '../ChangeLog.tsx';
 import { SettingMark } from '../SettingMark.tsx';
 import { SettingSearch } from '../SettingSearch.tsx';
 import styles from '../settings.module.css';
@@ -78,7 +79,10 @@ export function InterfacePage() {
   return (
     <PageFrame fill extra={<SettingSearch panels={panels.data} />}>
       {metas && stored.data ? (
-        <LookForm key={stored.dataUpdatedAt} metas={metas} stored={stored.data} past={past.data ?? []} />
+        <>
+          <LookForm key={stored.dataUpdatedAt} metas={metas} stored={stored.data} past={past.data ?? []} />
+          <ChangeLog category="interface" />
+        </>
       ) : failed ? (
         <Failed query={failed} />
       ) : (

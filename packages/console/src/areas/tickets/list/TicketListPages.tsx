@@ -76,6 +76,8 @@ const useTickets = (
   });
 };
 
+const REQUEST = 'RequestAssetPermTicketCreateUpdate';
+
 /** The user's own tickets, and a button to request access. */
 export function MyTicketsPage() {
   const { t } = useTranslation('tickets');
@@ -83,20 +85,23 @@ export function MyTicketsPage() {
   const list = useTickets('MyTicketList', 'applicant', {
     mode: ownTickets,
     emptyText: t('mine.empty'),
-    createActions: () => [
-      {
-        name: 'create',
-        title: t('request.button'),
-        icon: <PlusOutlined aria-hidden />,
-        children: [
-          {
-            name: 'asset',
-            title: t('request.asset'),
-            to: routes.path('RequestAssetPermTicketCreateUpdate'),
-          },
-        ],
-      },
-    ],
+    createActions: () =>
+      routes.canOpen(REQUEST)
+        ? [
+            {
+              name: 'create',
+              title: t('request.button'),
+              icon: <PlusOutlined aria-hidden />,
+              children: [
+                {
+                  name: 'asset',
+                  title: t('request.asset'),
+                  to: routes.path(REQUEST),
+                },
+              ],
+            },
+          ]
+        : [],
   });
   return (
     <PageFrame fill help={t('mine.help')} extra={<HeldApprovals />}>

@@ -42,6 +42,18 @@ test('A-2.5-002 "My tickets" lists the tickets that the user opened, links to th
   expect(router.state.location.pathname).toBe('/tickets/tickets/request-host-perm/create');
 });
 
+test('A-3-015 where requests cannot be made, "My tickets" lists the old ones and offers no new one', async () => {
+  const { RequestAssetPermTicketCreateUpdate: _off, ...others } = names;
+  const { screen } = await renderPage({
+    page: <MyTicketsPage />,
+    caller: { perms: ['tickets.view_ticket'] },
+    names: others,
+    routes: { ...ticketOptions, ...listed },
+  });
+  expect(await screen.findByRole('link', { name: 'Old request' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Request/ })).toBeNull();
+});
+
 test('the lists of tickets show who asks for what and for how long; the own one needs no applicant', async () => {
   const cellsOf = async (page: ReactNode) => {
     const { screen } = await renderPage({

@@ -1,5 +1,5 @@
-import { InputNumber } from 'antd';
 import { useState } from 'react';
+import { NumberInput } from '../../../platform/input/NumberInput.tsx';
 import { ariaOf } from '../ariaOf.ts';
 import type { InputProps } from '../FieldUi.ts';
 import { isNoNumber } from '../integer/ui.tsx';
@@ -28,7 +28,7 @@ export const NumberBox = ({ precision, suffix, ...props }: NumberProps) => {
     else if (isBad && (BEGUN.test(text) || Number(text) === kept)) onChange?.(kept);
   };
   return (
-    <InputNumber
+    <NumberInput
       {...ariaOf(props)}
       value={(isBad ? kept : value) as number | null}
       onChange={(next) => onChange?.(next)}

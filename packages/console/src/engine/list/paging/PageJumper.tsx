@@ -1,6 +1,6 @@
-import { InputNumber } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '../../../platform/input/NumberInput.tsx';
 
 type Props = { last: number; onPage: (page: number) => void };
 
@@ -13,7 +13,7 @@ export function PageJumper({ last, onPage }: Props) {
     setTyped(null);
   };
   return (
-    <InputNumber
+    <NumberInput
       size="small"
       style={{ width: 72 }}
       aria-label={t('list.jump')}
