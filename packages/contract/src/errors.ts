@@ -35,6 +35,7 @@ export const errorCodes = {
   storage_in_use: 400,
   storage_not_empty: 400,
   storage_invalid: 400,
+  search_too_deep: 400,
   invalid_elasticsearch: 400,
   invalid_playbook_file: 400,
   not_authenticated: 401,

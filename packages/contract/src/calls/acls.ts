@@ -103,6 +103,10 @@ const decided = {
     verdicts: z.array(
       z.object({ verdict: z.enum(ruleVerdicts), counts: z.array(z.int()).length(DECISION_DAYS) }),
     ),
+    not_counted: z
+      .array(z.string())
+      .optional()
+      .describe('Names of command storages that did not answer in time; absent if all did'),
   }),
   errors: ['object_does_not_exist'],
 } as const;

@@ -4,6 +4,11 @@ import { defineCall } from '../call/defineCall.ts';
 const total = z.int().optional();
 const series = z.array(z.int()).optional();
 
+const notCounted = z
+  .array(z.string())
+  .optional()
+  .describe('Names of command storages whose commands are not counted: they did not answer in time');
+
 const totals = {
   total_count_users: total,
   total_count_assets: total,
@@ -21,6 +26,7 @@ const totals = {
   total_count_ftp_logs: total,
   total_count_commands: total,
   total_count_commands_danger: total,
+  commands_not_counted: notCounted,
   total_count_history_sessions: total,
   total_count_job_logs: total,
   total_count_job_logs_running: total,
@@ -75,6 +81,7 @@ export const getAttention = defineCall('GET /api/v1/index/attention/', {
     waiting_tickets: amount.describe('Tickets at a level that the caller approves'),
     failed_sessions: amount.describe('Sessions of today that failed'),
     rejected_commands: amount.describe('Commands of today that were rejected'),
+    commands_not_counted: notCounted,
     unreachable_assets: amount,
     expiring_permissions: amount.describe('Active permissions that end within three days'),
     offline_components: amount,

@@ -43,8 +43,8 @@ export type TrialResult = {
    * setting lets them pass.
    */
   unread: number;
-  /** Commands that lie in storages of other systems. */
-  elsewhere: number;
+  /** Names of command storages that could not be read, or not to the end. */
+  unreached: string[];
   counts: TrialCounts;
   /** Events that the rule matches, but that another rule decides. */
   decided_before: number;

@@ -120,6 +120,15 @@ export type Behaviour<D extends ResourceDefinition = ResourceDefinition, Extra =
   Part<'filters', OwnFilterOf<D>, Filters<D>> &
   Part<'computed', MadeFieldOf<D>, Computed<D>>;
 
+/** The rows of a list query, wherever they are kept. */
+export type Elsewhere = {
+  /** The page that the query asks for, and how many rows there are. */
+  page(): Promise<{ rows: Row[]; count: number }>;
+  count(): Promise<number>;
+  /** All rows in the order of the query, page by page. */
+  all(signal: AbortSignal): AsyncIterable<Row[]>;
+};
+
 type Hooks<D extends ResourceDefinition, Extra> = {
   /** Further condition for the rows that the caller may see or change; `t` is the table's alias. */
   visibleTo?(ctx: Context): SQL | undefined | Promise<SQL | undefined>;
@@ -130,11 +139,8 @@ type Hooks<D extends ResourceDefinition, Extra> = {
    * rows.
    */
   count?(query: URLSearchParams, narrowing: ReadonlySet<string>, ctx: Context): Promise<number | undefined>;
-  /**
-   * The rows of a query that are kept in another system, all or some of them, and how many there are; undefined:
-   * the table has all of them.
-   */
-  elsewhere?(query: URLSearchParams, ctx: Context): Promise<{ rows: Row[]; count: number } | undefined>;
+  /** The rows of a query of which another system keeps all or some; undefined: the table has all of them. */
+  elsewhere?(query: URLSearchParams, ctx: Context): Promise<Elsewhere | undefined>;
   /** Attributes that selectors may use beyond columns and relations, or with another meaning. */
   attributes?: { [name: string]: SelectorAttribute };
   /** Extra columns `order=` may name, as SQL. */

@@ -22,6 +22,11 @@ const asPattern = (value: string): RegExp => {
 const meets = (id: string, source: Source, clause: Clause): boolean => {
   const [kind, spec] = valuesOf(clause) as [string, Clause];
   if (kind === 'ids') return (spec.values as string[]).includes(id);
+  if (kind === 'bool') {
+    const { should, must_not: mustNot = [] } = spec as { should?: Clause[]; must_not?: Clause[] };
+    const isMet = (one: Clause) => meets(id, source, one);
+    return (!should || should.some(isMet)) && !mustNot.some(isMet);
+  }
   const [field, told] = valuesOf(spec);
   const value = source[field];
   if (kind === 'terms') return (told as unknown[]).includes(value);
@@ -37,7 +42,52 @@ const meets = (id: string, source: Source, clause: Clause): boolean => {
   throw new Error(`unknown clause ${kind}`);
 };
 
-type Search = { query: { bool: { filter: Clause[] } }; sort: Clause[]; from: number; size: number };
+type Range = { key: string; from: number; to?: number };
+type Search = {
+  query: { bool: { filter: Clause[] } };
+  sort?: Clause[];
+  from?: number;
+  size: number;
+  search_after?: number[];
+  _source?: false;
+  track_total_hits: boolean;
+  aggs?: {
+    spans: { range: { field: string; ranges: Range[] }; aggs: { risks: { terms: { field: string } } } };
+  };
+};
+type Found = { id: string; source: Source };
+
+/** So many documents are reached by their number; those behind them by what they sort after. */
+const mostReached = 10_000;
+
+const byOrder = (sort: Clause[], found: Found[]): { place: number[]; found: Found }[] => {
+  const orders = sort.map((clause) => valuesOf(clause) as [field: string, order: string]);
+  const placed = found.map((one) => ({
+    place: orders.map(([field]) => Number(one.source[field])),
+    found: one,
+  }));
+  return placed.sort((a, b) => comparePlaces(orders, a.place, b.place));
+};
+
+const comparePlaces = (orders: [string, string][], a: number[], b: number[]): number => {
+  for (const [at, [, order]] of orders.entries()) {
+    const difference = ((a[at] ?? 0) - (b[at] ?? 0)) * (order === 'asc' ? 1 : -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};
+
+const addUp = ({ spans }: NonNullable<Search['aggs']>, found: Found[]) => {
+  const { field, ranges } = spans.range;
+  const risk = spans.aggs.risks.terms.field;
+  const buckets = ranges.map(({ key, from, to = Number.POSITIVE_INFINITY }) => {
+    const inside = found.filter(({ source }) => Number(source[field]) >= from && Number(source[field]) < to);
+    const groups = Map.groupBy(inside, ({ source }) => Number(source[risk]));
+    const risks = { buckets: [...groups].map(([value, rows]) => ({ key: value, doc_count: rows.length })) };
+    return { key, doc_count: inside.length, risks };
+  });
+  return { spans: { buckets } };
+};
 
 const searchIn = ({ documents }: State, target: string, body: Search): Answer => {
   const names = target.endsWith('-alias')
@@ -49,19 +99,22 @@ const searchIn = ({ documents }: State, target: string, body: Search): Answer =>
   const found = all.filter(({ id, source }) =>
     body.query.bool.filter.every((clause) => meets(id, source, clause)),
   );
-  for (const clause of body.sort.toReversed()) {
-    const [field, order] = valuesOf(clause);
-    found.sort((a, b) => (order === 'asc' ? 1 : -1) * (Number(a.source[field]) - Number(b.source[field])));
-  }
-  const hits = found.slice(body.from, body.from + body.size);
+  const { sort = [], from = 0, size, search_after: after, aggs } = body;
+  if (from + size > mostReached)
+    return { status: 400, body: { error: { type: 'illegal_argument_exception' }, status: 400 } };
+  const orders = sort.map((clause) => valuesOf(clause) as [string, string]);
+  const ordered = byOrder(sort, found).filter(
+    ({ place }) => !after || comparePlaces(orders, place, after) > 0,
+  );
+  const hits = ordered.slice(from, from + size).map(({ place, found: { id, source } }) => ({
+    _id: id,
+    ...(body._source !== false && { _source: source }),
+    ...(orders.length > 0 && { sort: place }),
+  }));
+  const total = body.track_total_hits ? { total: { value: found.length, relation: 'eq' } } : {};
   return {
     status: 200,
-    body: {
-      hits: {
-        total: { value: found.length, relation: 'eq' },
-        hits: hits.map(({ id, source }) => ({ _id: id, _source: source })),
-      },
-    },
+    body: { hits: { ...total, hits }, ...(aggs && { aggregations: addUp(aggs, found) }) },
   };
 };
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
 import { lastDays } from '../../engine/list/toolbar/dateRange.ts';
+import { joined } from '../../platform/i18n/joined.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { follows } from '../../platform/query.ts';
 import { Glyph, type StatusKind } from '../../theme/icon/Glyph.tsx';
@@ -117,22 +118,29 @@ export function AttentionCard() {
   const count = query.data && <span className="t3 num">{linesNow(query.data).length}</span>;
   return (
     <DataCard title={t('attention.title')} extra={count} query={query} minHeight={60}>
-      {(answer) =>
-        linesNow(answer).length === 0 ? (
-          <div className={styles.calm}>
-            <StatusText kind="ok" glyph="done">
-              {t('attention.none')}
-            </StatusText>
-            <p className="sm t3">{t('attention.noneHint')}</p>
-          </div>
-        ) : (
-          <ul className={styles.attention}>
-            {linesNow(answer).map((line) => (
-              <AttentionLine key={line.key} line={line} />
-            ))}
-          </ul>
-        )
-      }
+      {(answer) => (
+        <>
+          {linesNow(answer).length === 0 ? (
+            <div className={styles.calm}>
+              <StatusText kind="ok" glyph="done">
+                {t('attention.none')}
+              </StatusText>
+              <p className="sm t3">{t('attention.noneHint')}</p>
+            </div>
+          ) : (
+            <ul className={styles.attention}>
+              {linesNow(answer).map((line) => (
+                <AttentionLine key={line.key} line={line} />
+              ))}
+            </ul>
+          )}
+          {answer.commands_not_counted && (
+            <p className="sm t3">
+              {t('attention.notCounted', { names: joined(answer.commands_not_counted) })}
+            </p>
+          )}
+        </>
+      )}
     </DataCard>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { joined } from '../../platform/i18n/joined.ts';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
@@ -133,7 +134,12 @@ function SessionFigures({ days }: { days: number }) {
       <Kpi
         label={t('audit.commands')}
         value={data.total_count_commands}
-        sub={t('audit.dangerous', { count: data.total_count_commands_danger ?? 0 })}
+        sub={[
+          t('audit.dangerous', { count: data.total_count_commands_danger ?? 0 }),
+          ...(data.commands_not_counted
+            ? [t('audit.notCounted', { names: joined(data.commands_not_counted) })]
+            : []),
+        ].join(' · ')}
         to={pathTo('CommandList')}
         ring={{
           share: shareOf(data.total_count_commands_danger, data.total_count_commands),

@@ -37,6 +37,7 @@ const attention = {
   waiting_tickets: 2,
   failed_sessions: 4,
   rejected_commands: 1,
+  commands_not_counted: ['Archive'],
   unreachable_assets: 23,
   expiring_permissions: 14,
   offline_components: 1,
@@ -152,6 +153,7 @@ test('the Needs attention card counts problems and links to the rows that are co
   ]);
   const card = await cardOf('Needs attention');
   expect(card.getByText('7', { selector: '.num' })).toBeTruthy();
+  expect(card.getByText('Commands in Archive are not counted: the storage did not answer.')).toBeTruthy();
   const links = card.getAllByRole('link', { name: 'Show' }).map((link) => link.getAttribute('href') ?? '');
   const today = /&date_from=[^&]+&date_to=[^&]+$/;
   expect(links.map((link) => link.replace(today, '&today'))).toEqual([

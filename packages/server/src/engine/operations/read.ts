@@ -96,7 +96,7 @@ export const listRows = async <D extends ResourceDefinition>(
 ): Promise<ListResult<RowOf<D>>> => {
   if (!options.allowed) authorize(ctx, permissionOf(resource, 'view'));
   const read = await readQuery(resource, query, ctx, options.sought && options.fields);
-  const elsewhere = await resource.behaviour.elsewhere?.(query, ctx);
+  const elsewhere = await (await resource.behaviour.elsewhere?.(query, ctx))?.page();
   const selection = options.where
     ? {
         ...read,

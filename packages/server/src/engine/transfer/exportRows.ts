@@ -40,12 +40,22 @@ const usualExport = (resource: Resource, ctx: Context): ExportAs => {
   };
 };
 
-/** Rows that another system keeps, as cells. */
-const asBatches = async (rows: Row[], as: ExportAs, ctx: Context): Promise<Batches> => {
-  const cells = await as.cells(rows, ctx);
+/** Rows that another system keeps, as cells, page by page. */
+const asBatches = async (rows: AsyncIterable<Row[]>, as: ExportAs, ctx: Context): Promise<Batches> => {
+  const wasStored = await ctx.engine.isStored(ctx.actor.id, ctx.db);
+  const pages = rows[Symbol.asyncIterator]();
+  // Read before the answer starts, while errors can still be reported.
+  const first = await pages.next();
   return (async function* () {
     yield [as.titles];
-    if (cells.length) yield cells;
+    try {
+      for (let page = first; !page.done; page = await pages.next()) {
+        await refuseFormer(as.need, wasStored, ctx);
+        yield await as.cells(page.value, ctx);
+      }
+    } finally {
+      await pages.return?.();
+    }
   })();
 };
 
@@ -67,7 +77,7 @@ export const exportBatches = async (
   const { goOn } = ctx.engine.exports;
   const reader = { who: ctx.actor.id, signal };
   const elsewhere = await resource.behaviour.elsewhere?.(query, ctx);
-  if (elsewhere) return asBatches(elsewhere.rows, as, ctx);
+  if (elsewhere) return asBatches(elsewhere.all(signal), as, ctx);
   const read = async (listQuery: ParsedQuery, known: OrderedIds, db: Database): Promise<Batch> => {
     const { ids, last } = known.ids.length ? known : await orderedIds(resource, listQuery, known.last, db);
     const rows = await rowsOf(resource, listQuery, ids.slice(0, batchSize), db);
@@ -103,6 +113,8 @@ export const exportTotal = async (
   query: URLSearchParams,
   ctx: Context,
 ): Promise<number> => {
+  const elsewhere = await resource.behaviour.elsewhere?.(query, ctx);
+  if (elsewhere) return elsewhere.count();
   const { where } = await readQuery(resource, query, ctx);
   return countRows(resource, where, ctx);
 };

@@ -7,14 +7,16 @@ import { visibleRows } from '../../engine/visibleRows.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { endingWithin } from '../../resources/perms/assetpermission/filters.ts';
 import { allPermissions } from '../../resources/perms/assetpermission/relations.ts';
-import { allCommands } from '../../resources/terminal/command/relations.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { offlineComponents } from '../../resources/terminal/terminal/relations.ts';
 import { waitingFor } from '../../resources/tickets/ticket/waiting.ts';
 import type { Licence } from '../licence/licence.ts';
+import { countCommands } from './commands.ts';
 import { here, midnight } from './span.ts';
 
 type Attention = AnswerInput<typeof getAttention>;
+/** What is counted by one statement each. */
+type Count = Exclude<keyof Attention, 'rejected_commands' | 'commands_not_counted' | 'licence_days'>;
 
 /** A permission that ends within so many days needs attention. */
 const permissionDays = 3;
@@ -22,7 +24,7 @@ const permissionDays = 3;
 const licenceDays = 7;
 const dayMs = 86_400_000;
 
-type Watched = { key: keyof Attention; need: string; rows(ctx: Context): SQL | Promise<SQL> };
+type Watched = { key: Count; need: string; rows(ctx: Context): SQL | Promise<SQL> };
 
 const watched: Watched[] = [
   {
@@ -35,12 +37,6 @@ const watched: Watched[] = [
     need: 'terminal.view_session',
     rows: (ctx) =>
       sql`${allSessions} t where ${here(ctx)} and not t.is_success and t.date_start >= ${midnight(ctx)}`,
-  },
-  {
-    key: 'rejected_commands',
-    need: 'terminal.view_command',
-    rows: (ctx) =>
-      sql`${allCommands} t where ${here(ctx)} and t.risk_level = 5 and t.timestamp >= extract(epoch from ${midnight(ctx)})`,
   },
   {
     key: 'unreachable_assets',
@@ -59,6 +55,12 @@ const watched: Watched[] = [
   },
 ];
 
+/** Commands of today that were rejected, wherever they are kept. */
+const rejectedToday = async (ctx: Context): Promise<Attention> => {
+  const { rejected, silent } = await countCommands(midnight(ctx), ctx, 'rejected');
+  return { rejected_commands: rejected, ...(silent.length > 0 && { commands_not_counted: silent }) };
+};
+
 /** Days left to a licence that ends soon or has ended. */
 const daysLeft = (licence: Licence): number | undefined => {
   const end = licence.isEnabled ? licence.facts()?.date_expired : undefined;
@@ -75,6 +77,7 @@ export const attentionOf = async (licence: Licence, ctx: Context): Promise<Atten
     const [row] = await ctx.db.rows<{ n: number }>(sql`select count(*)::int as n from ${await rows(ctx)}`);
     found[key] = row?.n ?? 0;
   }
+  if (can(ctx.actor, 'terminal.view_command')) Object.assign(found, await rejectedToday(ctx));
   const days = can(ctx.actor, 'settings.change_license') ? daysLeft(licence) : undefined;
   return { ...found, ...(days !== undefined && { licence_days: days }) };
 };

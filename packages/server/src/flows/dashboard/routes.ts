@@ -5,6 +5,7 @@ import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import type { Licence } from '../licence/licence.ts';
 import { attentionOf } from './attention.ts';
+import { commandsSince } from './commands.ts';
 import { metrics } from './metrics.ts';
 import { daysOf } from './span.ts';
 import { totals } from './totals.ts';
@@ -21,6 +22,10 @@ const requested = async (query: URLSearchParams, ctx: Context): Promise<Numbers>
   const answer: Numbers = {};
   for (const [flag, total] of Object.entries(totals))
     if (wants(flag) || query.has('total_count')) Object.assign(answer, { [flag]: await total(days, ctx) });
+  if (answer.total_count_commands !== undefined || answer.total_count_commands_danger !== undefined) {
+    const { silent } = await commandsSince(days, ctx);
+    if (silent.length > 0) answer.commands_not_counted = silent;
+  }
   for (const [flag, metric] of Object.entries(metrics))
     if (wants(flag)) Object.assign(answer, await metric(days, ctx));
   return answer;

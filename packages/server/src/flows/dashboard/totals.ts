@@ -8,9 +8,9 @@ import { namingMembers } from '../../resources/audits/members.ts';
 import { allOperateLogs } from '../../resources/audits/operatelog/relations.ts';
 import { allPasswordChanges } from '../../resources/audits/passwordchangelog/relations.ts';
 import { allLoginLogs } from '../../resources/audits/userloginlog/relations.ts';
-import { allCommands } from '../../resources/terminal/command/relations.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
+import { commandsSince } from './commands.ts';
 import { here, midnight, monday, peopleHere, since } from './span.ts';
 
 type Total = (days: number, ctx: Context) => Promise<unknown>;
@@ -26,8 +26,6 @@ const count =
 
 const logins = (days: number, ctx: Context): SQL =>
   sql`t.datetime >= ${since(days, ctx)} and ${namingMembers(sql`t.username`, ctx) ?? sql`true`}`;
-const commands = (days: number, ctx: Context): SQL =>
-  sql`${here(ctx)} and t.timestamp >= extract(epoch from ${since(days, ctx)})`;
 const sessionsToday = (ctx: Context): SQL => sql`${here(ctx)} and t.date_start >= ${midnight(ctx)}`;
 const online = (_days: number, ctx: Context): SQL => sql`${here(ctx)} and not t.is_finished`;
 
@@ -88,11 +86,8 @@ export const totals: Record<string, Total> = {
     allTransfers,
     (days, ctx) => sql`${here(ctx)} and t.date_start >= ${since(days, ctx)}`,
   ),
-  total_count_commands: count(allCommands, commands),
-  total_count_commands_danger: count(
-    allCommands,
-    (days, ctx) => sql`t.risk_level = 5 and ${commands(days, ctx)}`,
-  ),
+  total_count_commands: async (days, ctx) => (await commandsSince(days, ctx)).all,
+  total_count_commands_danger: async (days, ctx) => (await commandsSince(days, ctx)).rejected,
   total_count_history_sessions: count(
     allSessions,
     (days, ctx) => sql`${here(ctx)} and t.is_finished and t.date_start >= ${since(days, ctx)}`,

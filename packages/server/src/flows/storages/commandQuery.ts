@@ -7,7 +7,8 @@ import { allSessions } from '../../resources/terminal/session/relations.ts';
 const mostSessions = 10_000;
 
 const literal = (text: string): string => text.replace(/[\\*?]/g, '\\$&');
-const contains = (field: string, value: string) => ({
+/** Condition that a field contains a text, in capitals or not. */
+export const contains = (field: string, value: string) => ({
   wildcard: { [field]: { value: `*${literal(value)}*`, case_insensitive: true } },
 });
 const equals = (field: string, value: string | number) => ({ term: { [field]: { value } } });
@@ -47,7 +48,8 @@ const conditions: Readonly<Record<string, Condition>> = {
   ids: (value) => ({ ids: { values: value.split(',') } }),
 };
 
-const ofOrganization = ({ org }: Context): object[] => {
+/** Conditions for the commands of the organization of a request; in the root organization, of those its caller may see. */
+export const ofOrganization = ({ org }: Context): object[] => {
   if (!org.isRoot) return [equals('org_id', org.id)];
   return org.within ? [{ terms: { org_id: [...org.within] } }] : [];
 };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
 import { startSearch } from '../../../test/servers/searchServer.ts';
+import { openCommandIndex } from './commandIndex.ts';
 import { moveCommands } from './moveCommands.ts';
 
 const base = '/api/v1/terminal/';
@@ -166,6 +167,96 @@ test('with an index for each day, commands go by their day and are searched toge
   expect(await listed(`command_storage_id=${id}`)).toEqual(['next', 'late']);
 });
 
+test('pages and exports go beyond what a search service answers at once, also within one second', async () => {
+  const name = `${index}-many`;
+  const { id } = await storage('many', { INDEX: name });
+  // The first second has more than are read at once.
+  const [all, inFirst] = [12_500, 4_500];
+  const timeOf = (at: number) => (at < inFirst ? 1 : 2 + Math.floor((at - inFirst) / 7));
+  const row = { org_id: DEFAULT_ORG_ID, user: 'u', asset: 'a', account: 'b', output: '', session: 's' };
+  const rule = { cmd_filter_acl: null, cmd_filter_acl_name: '', cmd_group: null, cmd_group_name: '' };
+  const commands = Array.from({ length: all }, (_, at) => ({
+    ...{ ...row, ...rule, id: randomUUID(), input: `line ${at};`, risk_level: 0 },
+    ...{ timestamp: timeOf(at), offset_ms: null },
+  }));
+  await openCommandIndex({ HOSTS: [host()], INDEX: name }).store(commands);
+  const page = async (query: string) => {
+    const { status, text, json } = await admin.get(`${base}commands/?command_storage_id=${id}&${query}`);
+    expect(status, text).toBe(200);
+    return json as Listed;
+  };
+  await expect.poll(async () => (await page('limit=1')).count).toBe(all);
+  const times = commands.map(({ timestamp }) => timestamp);
+  for (const [offset, order, ordered] of [
+    [11_000, '-timestamp', times.toReversed()],
+    [11_000, 'timestamp', times],
+    [12_495, 'timestamp', times],
+  ] as const) {
+    const { count, results } = await page(`limit=9&offset=${offset}&order=${order}`);
+    const shown = results.map(({ timestamp }) => timestamp);
+    expect([order, count, shown]).toEqual([order, all, ordered.slice(offset, offset + 9)]);
+  }
+  const csv = (await admin.get(`${base}commands/?format=csv&command_storage_id=${id}`)).text;
+  expect(new Set(csv.match(/line \d+;/g)).size).toBe(all);
+  expect(await admin.get(`${base}commands/?command_storage_id=${id}&limit=10&offset=99991`)).toMatchObject({
+    ...{ status: 400, json: { code: 'search_too_deep' } },
+    text: expect.stringContaining('100,000'),
+  });
+});
+
+let filter: { id: string };
+const inOrganization = () => api.as({ superuser: true });
+const decidedBy = async ({ id }: { id: string }, caller = inOrganization()) => {
+  const { status, text, json } = await caller.get(`/api/v1/acls/command-filter-acls/${id}/decisions/`);
+  expect(status, text).toBe(200);
+  const { verdicts, ...rest } = json as {
+    verdicts: { verdict: string; counts: number[] }[];
+    not_counted?: string[];
+  };
+  const sums = verdicts.map(({ verdict, counts }) => [verdict, counts.reduce((sum, one) => sum + one, 0)]);
+  return { sums: Object.fromEntries(sums), not_counted: rest.not_counted };
+};
+const numbersOf = async (caller = inOrganization()) => {
+  const asked = 'days=2&total_count_commands=1&total_count_commands_danger=1';
+  const { json: attention } = await caller.get('/api/v1/index/attention/');
+  const { rejected_commands, commands_not_counted } = attention as Record<string, unknown>;
+  return [(await caller.get(`/api/v1/index/?${asked}`)).json, { rejected_commands, commands_not_counted }];
+};
+
+test('what a filter decided lately and the dashboards count commands in storages of other systems, those of the organization', async () => {
+  const acls = '/api/v1/acls/';
+  const made = async (path: string, body: object) => {
+    const { status, text, json } = await inOrganization().post(`${acls}${path}/`, body);
+    expect(status, text).toBe(201);
+    return json as { id: string };
+  };
+  const group = await made('command-groups', { name: 'dangerous', type: 'command', content: 'rm' });
+  const all = { users: { type: 'all' }, assets: { type: 'all' }, accounts: ['@ALL'] };
+  filter = await made('command-filter-acls', { name: 'Careful', ...all, command_groups: [group.id] });
+  await use('far');
+  const timestamp = Math.floor(Date.now() / 1000);
+  const rule = { timestamp, cmd_filter_acl: filter.id };
+  await report(
+    await gateway.session(),
+    { input: 'rm 1', risk_level: 5, ...rule },
+    { input: 'rm 2', risk_level: 5, ...rule },
+    { input: 'rm 3', risk_level: 4, ...rule, timestamp: timestamp - 5 * 86_400 },
+    { input: 'rm 4', risk_level: 5, ...rule, timestamp: timestamp - 9 * 86_400 },
+    { input: 'ls', timestamp },
+    { input: 'rm 5', risk_level: 5, ...rule, org_id: OTHER_ORG_ID },
+  );
+  expect(await move()).toBe(6);
+  await use('default');
+  await report(await gateway.session(), { input: 'rm 6', risk_level: 5, ...rule });
+  expect(await decidedBy(filter)).toEqual({ sums: { reject: 3, warning: 1 }, not_counted: undefined });
+  expect(await numbersOf()).toEqual([
+    { total_count_commands: 4, total_count_commands_danger: 3 },
+    { rejected_commands: 3, commands_not_counted: undefined },
+  ]);
+  const [elsewhere] = await numbersOf(api.as({ superuser: true, org: OTHER_ORG_ID }));
+  expect(elsewhere).toEqual({ total_count_commands: 1, total_count_commands_danger: 1 });
+});
+
 test('while a storage fails, commands wait here, it is told once, and the tree marks it', async () => {
   await use('far');
   await api.pool.query(
@@ -198,6 +289,12 @@ test('while a storage fails, commands wait here, it is told once, and the tree m
     status: 400,
     json: { code: 'storage_invalid' },
   });
+  // Numbers go without it, and say so.
+  expect(await decidedBy(filter)).toEqual({ sums: { reject: 1 }, not_counted: ['far'] });
+  expect(await numbersOf()).toEqual([
+    { total_count_commands: 1, total_count_commands_danger: 1, commands_not_counted: ['far'] },
+    { rejected_commands: 1, commands_not_counted: ['far'] },
+  ]);
   const [row] = (
     await api.pool.query<{ failed: boolean }>(
       "select date_failed is not null as failed from terminal_commandstorage where name = 'far'",

@@ -7,8 +7,8 @@ import { type HttpPorts, queryOf } from '../../engine/http.ts';
 import { countRows } from '../../engine/operations/count.ts';
 import { readQuery } from '../../engine/query.ts';
 import { allCommandStorages } from '../../resources/terminal/commandstorage/relations.ts';
+import { indexOf, type StoredStorage } from './askStorages.ts';
 import { conditionsOf } from './commandQuery.ts';
-import { indexOf, type StoredStorage } from './commandsElsewhere.ts';
 
 const root = (ctx: Context) => ({
   id: 'root',

@@ -4,18 +4,18 @@ import { sql } from 'drizzle-orm';
 import { type Context, once } from '../../engine/context.ts';
 import { countRows } from '../../engine/operations/count.ts';
 import { selectRows } from '../../engine/operations/read.ts';
-import { readQuery } from '../../engine/query.ts';
-import type { Behaviour, Row } from '../../engine/resource.ts';
+import { type ListQuery, readQuery } from '../../engine/query.ts';
+import type { Behaviour, Elsewhere, Row } from '../../engine/resource.ts';
 import { isUuid } from '../../platform/database.ts';
+import { mergePages } from '../../platform/search/mergePages.ts';
 import { terminalOf } from '../../resources/ownTerminal.ts';
-import type { StoredMeta } from '../../resources/storageMeta.ts';
 import { allCommandStorages } from '../../resources/terminal/commandstorage/relations.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { storagesOfComponents } from '../../resources/terminal/terminal/relations.ts';
-import { type CommandIndex, type FoundCommand, mostFound, openCommandIndex } from './commandIndex.ts';
+import { indexOf, type StoredStorage, searchStorages } from './askStorages.ts';
 import { conditionsOf, orderOf } from './commandQuery.ts';
+import { type FoundCommand, mostFound } from './commandSearch.ts';
 import type { Keeping } from './moves.ts';
-import { openedSearchMeta } from './proveSearch.ts';
 
 type Found = { id: string; type: string };
 
@@ -46,21 +46,6 @@ export const commandStorageOf = async (ctx: Context): Promise<string | null> => 
   return found?.type === 'es' ? found.id : null;
 };
 
-/** A command storage with what is needed to reach it. */
-export type StoredStorage = StoredMeta & { id: string; name: string; type: string };
-
-/** Command storages of other systems: all of them, or the one of an id or name. */
-export const searchStorages = (ctx: Pick<Context, 'db'>, named?: string): Promise<StoredStorage[]> =>
-  ctx.db.rows<StoredStorage>(
-    sql`select s.id::text as id, s.name, s.type, s.meta, s.secrets from ${allCommandStorages} s
-      where s.type = 'es' and (${named ?? null}::text is null or s.id::text = ${named ?? null} or s.name = ${named ?? null})
-      order by s.name`,
-  );
-
-/** The commands in a storage. */
-export const indexOf = (storage: StoredStorage, { engine }: Pick<Context, 'engine'>): CommandIndex =>
-  openCommandIndex(openedSearchMeta(storage, engine.vault));
-
 const asRow = ({ risk_level, timestamp, offset_ms, ...told }: FoundCommand): Row<typeof command> => ({
   ...told,
   risk_level,
@@ -69,30 +54,84 @@ const asRow = ({ risk_level, timestamp, offset_ms, ...told }: FoundCommand): Row
   storage: null,
 });
 
-const pageOf = (read: { limit: number | undefined; offset: number }) => ({
-  from: Math.min(read.offset, mostFound),
-  size: Math.min(read.limit ?? mostFound, mostFound - Math.min(read.offset, mostFound)),
-});
-
 const sortOf = (query: URLSearchParams): object[] => {
   const { field, isUp } = orderOf(query);
   const order = isUp ? 'asc' : 'desc';
   return field === 'timestamp' ? [{ timestamp: order }] : [{ risk_level: order }, { timestamp: 'desc' }];
 };
 
-const ofOneStorage = async (storage: StoredStorage, query: URLSearchParams, ctx: Context) => {
-  const read = await readQuery(ctx.engine.resource(command), query, ctx);
-  try {
-    const { rows, count } = await indexOf(storage, ctx).search({
-      filter: await conditionsOf(query, ctx),
-      sort: sortOf(query),
-      ...pageOf(read),
-    });
-    return { rows: rows.map(asRow), count };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('storage_invalid', {}, { cause: error });
+type Pages = AsyncGenerator<Row<typeof command>[]>;
+
+/** So far down pages can be turned: each of them passes all commands before it. */
+const deepest = 100_000;
+
+/** Commands of the database that are read at once where all of them are read. */
+const pageSize = 4_000;
+
+type Place = { offset: number; end: number };
+
+const placeOf = ({ limit, offset }: Pick<ListQuery, 'limit' | 'offset'>): Place => {
+  const end = limit === undefined ? Math.max(offset, mostFound) : offset + limit;
+  if (end > deepest) throw new AppError('search_too_deep', { most: deepest.toLocaleString('en') });
+  return { offset, end };
+};
+
+/** Has a failure of a storage told as such. */
+const told = (error: unknown): AppError =>
+  error instanceof AppError ? error : new AppError('storage_invalid', {}, { cause: error });
+
+/** The rows of a place among those that follow the first `skipped`. */
+const taken = async (
+  pages: Pages,
+  { offset, end }: Place,
+  skipped: number,
+): Promise<Row<typeof command>[]> => {
+  const rows: Row<typeof command>[] = [];
+  for await (const page of pages) {
+    rows.push(...page);
+    if (skipped + rows.length >= end) break;
   }
+  return rows.slice(offset - skipped, end - skipped);
+};
+
+/** What work on a storage finds; fails with the message that it cannot be reached. */
+const reached = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    throw told(error);
+  });
+
+/** All commands of a search, page by page; fails with the message that the storage cannot be reached. */
+async function* everyRow(walk: () => AsyncIterable<FoundCommand[]>): Pages {
+  try {
+    for await (const page of walk()) yield page.map(asRow);
+  } catch (error) {
+    throw told(error);
+  }
+}
+
+const ofOneStorage = async (
+  storage: StoredStorage,
+  query: URLSearchParams,
+  ctx: Context,
+): Promise<Elsewhere> => {
+  const place = await readQuery(ctx.engine.resource(command), query, ctx);
+  const searched = { filter: await conditionsOf(query, ctx), sort: sortOf(query) };
+  const countThem = async () => (await indexOf(storage, ctx).search({ ...searched, from: 0, size: 0 })).count;
+  return {
+    page: () =>
+      reached(async () => {
+        const { offset, end } = placeOf(place);
+        const index = indexOf(storage, ctx);
+        if (end <= mostFound) {
+          const { rows, count } = await index.search({ ...searched, from: offset, size: end - offset });
+          return { rows: rows.map(asRow), count };
+        }
+        const pages = everyRow(() => index.walk({ ...searched, skip: offset }));
+        return { count: await countThem(), rows: await taken(pages, { offset, end }, offset) };
+      }),
+    count: () => reached(countThem),
+    all: (signal) => everyRow(() => indexOf(storage, ctx).walk({ ...searched, signal })),
+  };
 };
 
 const hasMovedCommands = async (session: string, ctx: Context): Promise<boolean> =>
@@ -100,29 +139,73 @@ const hasMovedCommands = async (session: string, ctx: Context): Promise<boolean>
   (await ctx.db.rows(sql`select 1 from ${allSessions} s where s.id = ${session} and s.commands_moved > 0`))
     .length > 0;
 
+/** What can be read of a storage: the tree of storages marks one that cannot be reached, the others are shown. */
+async function* asFarAsReached(pages: Pages): Pages {
+  try {
+    yield* pages;
+  } catch {
+    // Those that were read before are shown.
+  }
+}
+
+/** The commands that the database has, page by page. */
+async function* pagesOf(read: (offset: number, limit: number) => Promise<Row<typeof command>[]>): Pages {
+  for (let offset = 0; ; offset += pageSize) {
+    const rows = await read(offset, pageSize);
+    yield rows;
+    if (rows.length < pageSize) return;
+  }
+}
+
+const comparing = (query: URLSearchParams) => {
+  const { field, isUp } = orderOf(query);
+  return (a: Row<typeof command>, b: Row<typeof command>): number =>
+    (isUp ? 1 : -1) * (Number(a[field]) - Number(b[field]));
+};
+
+/** The list of a query in an order that every storage knows. */
+const readOrdered = (query: URLSearchParams, ctx: Context): Promise<ListQuery> => {
+  const { field, isUp } = orderOf(query);
+  const ordered = new URLSearchParams(query);
+  ordered.set('order', isUp ? field : `-${field}`);
+  return readQuery(ctx.engine.resource(command), ordered, ctx);
+};
+
 /** The commands of a session from every storage that can be reached, in one order. */
-const ofAllStorages = async (query: URLSearchParams, ctx: Context) => {
+const ofAllStorages = async (query: URLSearchParams, ctx: Context): Promise<Elsewhere> => {
   const resource = ctx.engine.resource(command);
-  const read = await readQuery(resource, query, ctx);
-  const { from, size } = pageOf(read);
-  const end = from + size;
-  const here = await selectRows(resource, { ...read, limit: end, offset: 0 }, ctx);
-  const parts = [{ rows: here, count: await countRows(resource, read.where, ctx) }];
-  const filter = await conditionsOf(query, ctx);
-  for (const storage of await searchStorages(ctx))
-    try {
-      const search = { filter, sort: sortOf(query), from: 0, size: Math.min(end, mostFound) };
-      const { rows, count } = await indexOf(storage, ctx).search(search);
-      parts.push({ rows: rows.map(asRow), count });
-    } catch {
-      // The tree of storages marks it; the others are shown.
-    }
-  const { isUp } = orderOf(query);
-  const rows = parts
-    .flatMap((part) => part.rows)
-    .sort((a, b) => (isUp ? 1 : -1) * (Number(a.timestamp) - Number(b.timestamp)))
-    .slice(from, end);
-  return { rows, count: parts.reduce((sum, { count }) => sum + count, 0) };
+  const read = await readOrdered(query, ctx);
+  const searched = { filter: await conditionsOf(query, ctx), sort: sortOf(query) };
+  const storages = await searchStorages(ctx);
+  const here = (offset: number, limit: number) => selectRows(resource, { ...read, limit, offset }, ctx);
+  const countHere = () => countRows(resource, read.where, ctx);
+  /** The first commands of each storage, and how many it has. */
+  const firstOf = (size: number) =>
+    Promise.all(
+      storages.map((storage) =>
+        reached(async () => indexOf(storage, ctx).search({ ...searched, from: 0, size })).catch(() => ({
+          rows: [],
+          count: 0,
+        })),
+      ),
+    );
+  const count = async () => (await firstOf(0)).reduce((sum, found) => sum + found.count, await countHere());
+  const walks = (signal?: AbortSignal) =>
+    storages.map((storage) =>
+      everyRow(() => indexOf(storage, ctx).walk({ ...searched, ...(signal && { signal }) })),
+    );
+  const merged = (parts: Pages[]) => mergePages([pagesOf(here), ...parts], comparing(query));
+  const page = async () => {
+    const place = placeOf(read);
+    if (place.end > mostFound)
+      return { rows: await taken(merged(walks().map(asFarAsReached)), place, 0), count: await count() };
+    const found = await firstOf(place.end);
+    const rows = [await here(0, place.end), ...found.map((one) => one.rows.map(asRow))].flat();
+    const total = found.reduce((sum, one) => sum + one.count, await countHere());
+    return { rows: rows.sort(comparing(query)).slice(place.offset, place.end), count: total };
+  };
+  // An export has all of them, or fails.
+  return { page, count, all: (signal) => merged(walks(signal)) };
 };
 
 /** Commands that a search service keeps: of the storage that a query names, or of a session in all of them. */

@@ -20,8 +20,11 @@ type Sent = { method: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'DELETE'; path: string; 
 
 /** A service of Elasticsearch or OpenSearch. */
 export type SearchService = {
-  /** Sends a request to the first address that answers; throws `SearchRefused` for any status but success. */
-  send(request: Sent, timeoutMs: number): Promise<unknown>;
+  /**
+   * Sends a request to the first address that answers; throws `SearchRefused` for any status but success. The caller
+   * may end it before its time is over.
+   */
+  send(request: Sent, timeoutMs: number, stopped?: AbortSignal): Promise<unknown>;
 };
 
 const reasonIn = (answer: unknown): string => {
@@ -67,8 +70,9 @@ export const createSearchService = (
     return found;
   };
   return {
-    send: async (sent, timeoutMs) => {
-      const signal = AbortSignal.timeout(timeoutMs);
+    send: async (sent, timeoutMs, stopped) => {
+      const late = AbortSignal.timeout(timeoutMs);
+      const signal = stopped ? AbortSignal.any([late, stopped]) : late;
       let failure: unknown = new Error('There is no address to search at.');
       for (const host of hosts)
         try {

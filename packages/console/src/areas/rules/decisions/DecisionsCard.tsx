@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../platform/i18n/formatNumber.ts';
+import { joined } from '../../../platform/i18n/joined.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
@@ -66,6 +67,9 @@ export function DecisionsCard({ rule }: { rule: DecidedRule }) {
       )}
       {data?.verdicts.length === 0 && <p className="md t3">{t('decided.none')}</p>}
       <p className={styles.note}>{t(`decided.counted.${kind}`)}</p>
+      {data?.not_counted && (
+        <p className={styles.note}>{t('decided.notCounted', { names: joined(data.not_counted) })}</p>
+      )}
     </Card>
   );
 }

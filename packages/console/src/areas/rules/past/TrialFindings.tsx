@@ -2,6 +2,7 @@ import type { TrialOutcome, TrialResult } from '@gatehouse/contract/policy/trial
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../platform/i18n/formatNumber.ts';
+import { joined } from '../../../platform/i18n/joined.ts';
 import { Segments } from '../../../theme/control/Segments.tsx';
 import { Pill } from '../../../theme/tag/Pill.tsx';
 import { outcomeKinds } from './outcomeKinds.ts';
@@ -18,14 +19,14 @@ const outcomesIn = ({ counts }: Pick<TrialResult, 'counts'>): [TrialOutcome, num
 /** What limits the numbers: events that were not judged, and those that another rule decides. */
 function Notes({ kind, result }: { kind: TriedKind; result: TrialResult }) {
   const { t } = useTranslation('rules');
-  const { decided_before, others, unknown, unread, elsewhere, is_cut_off } = result;
+  const { decided_before, others, unknown, unread, unreached, is_cut_off } = result;
   const names = others.map(({ name }) => name).filter(Boolean);
   const lines = [
     is_cut_off && t('past.cutOff'),
     decided_before > 0 && t('past.decidedBefore', { count: decided_before, rules: names.join(', ') }),
     unknown > 0 && t(`past.unknown.${kind}`, { count: unknown }),
     unread > 0 && t('past.unread', { count: unread }),
-    elsewhere > 0 && t('past.elsewhere', { count: elsewhere }),
+    unreached.length > 0 && t('past.unreached', { names: joined(unreached) }),
   ].filter((line): line is string => typeof line === 'string');
   return lines.map((line) => (
     <p key={line} className={`md ${styles.note}`}>

@@ -19,7 +19,13 @@ const filter = {
 };
 const result: TrialResult = {
   ...{ date_from: '2026-01-01T00:00:00Z', date_to: '2026-01-08T00:00:00Z', examined: 1200, unknown: 2 },
-  ...{ unread: 5, elsewhere: 0, counts: { reject: 3, review: 1 }, decided_before: 4, is_cut_off: false },
+  ...{
+    unread: 5,
+    unreached: ['Archive', 'Far'],
+    counts: { reject: 3, review: 1 },
+    decided_before: 4,
+    is_cut_off: false,
+  },
   others: [{ id: 'f2', name: 'Spare admins', count: 4 }],
   totals: { users: 1, assets: 1, commands: 2 },
   users: [{ id: 'u1', name: 'Ada(ada)', counts: { reject: 3, review: 1 } }],
@@ -82,6 +88,7 @@ test('a stored filter is tried on the past: progress, numbers, and examples that
   expect(dialog.getByText('1 held for review')).toBeTruthy();
   expect(dialog.getByText(/^4 more match.*Spare admins$/)).toBeTruthy();
   expect(dialog.getByText(/^The gateway would refuse 5 commands/)).toBeTruthy();
+  expect(dialog.getByText(/^Commands in Archive, Far were not tried/)).toBeTruthy();
   expect(dialog.queryByText(/^0 /)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Ada(ada)' }));
   const link = await dialog.findByRole('link', { name: /^Replay at/ });
@@ -96,11 +103,11 @@ test('a result with nothing else to say has no notes', async () => {
   const { user } = await open('CommandFilterAclDetail', run.handler);
   await user.click(await screen.findByRole('button', { name: 'Try it' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Try on the past' }));
-  const quiet = { ...result, unknown: 0, unread: 0, elsewhere: 0, decided_before: 0, others: [] };
+  const quiet = { ...result, unknown: 0, unread: 0, unreached: [], decided_before: 0, others: [] };
   run.say({ result: quiet });
   run.end();
   await dialog.findByText('3 rejected');
-  expect(dialog.queryByText(/^0 |refuse 0 |other command storages/)).toBeNull();
+  expect(dialog.queryByText(/^0 |refuse 0 |not all of them/)).toBeNull();
 });
 
 test('a trial is stopped by its button, and the request ends with it', async () => {
@@ -190,10 +197,11 @@ test.each([
     routes: {
       ...listOf(commandgroup, []),
       ...rowAt(definition, 'f1', row as never),
-      ...answerTo(call, { dates, verdicts }, { id: 'f1' }),
+      ...answerTo(call, { dates, verdicts, not_counted: ['Archive'] }, { id: 'f1' }),
     },
   });
   const heading = await screen.findByRole('heading', { name: 'Decided in the last 7 days' });
   const card = within(heading.closest('section') as HTMLElement);
   expect((await card.findByRole('listitem')).textContent).toBe('Rejected5');
+  expect(card.getByText('Not counted: Archive. This storage did not answer.')).toBeTruthy();
 });

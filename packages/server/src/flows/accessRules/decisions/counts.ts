@@ -1,8 +1,10 @@
-import type { RuleVerdict } from '@gatehouse/contract/policy/decisions.ts';
+import { DECISION_DAYS, type RuleVerdict } from '@gatehouse/contract/policy/decisions.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { visibleRows } from '../../../engine/visibleRows.ts';
 import { ticketsOfFilter, ticketsOfRule } from '../../../resources/tickets/ticket/statements.ts';
+import { countElsewhere } from '../../storages/askStorages.ts';
+import type { Span } from '../../storages/commandSearch.ts';
 
 /** How often there was a verdict on a day. */
 export type Counted = { day: string; verdict: RuleVerdict; count: number };
@@ -33,21 +35,50 @@ const verdictOfRisk: Partial<Record<number, RuleVerdict>> = {
   8: 'closed',
 };
 
-/** Commands that a filter decided, and those that wait for a reviewer, which are recorded once decided. */
-export const countCommands = async (filter: string, since: Since, ctx: Context): Promise<Counted[]> => {
+type CountedRisk = { day: string; risk: number; count: number };
+
+/** The days in the time zone of the caller, as spans. */
+const spansOf = ({ from, zone }: Since, ctx: Context): Promise<Span[]> =>
+  ctx.db.rows<Span>(
+    sql`select to_char(d, 'YYYY-MM-DD') as key, extract(epoch from d at time zone ${zone})::float8 as from,
+        extract(epoch from (d + interval '1 day') at time zone ${zone})::float8 as to
+      from generate_series(${from}::timestamp, ${from}::timestamp + make_interval(days => ${DECISION_DAYS - 1}), interval '1 day') d`,
+  );
+
+/** Decided commands that storages of other systems keep, and the names of those that did not answer. */
+const countMoved = async (
+  filter: string,
+  since: Since,
+  ctx: Context,
+): Promise<{ moved: CountedRisk[]; silent: string[] }> => {
+  const decided = { term: { cmd_filter_acl: { value: filter } } };
+  const { counts, silent } = await countElsewhere(() => spansOf(since, ctx), [decided], ctx);
+  return { moved: counts.map(({ span, ...counted }) => ({ day: span, ...counted })), silent };
+};
+
+/**
+ * Commands that a filter decided, and those that wait for a reviewer, which are recorded once decided; and the names
+ * of storages whose commands are not among them.
+ */
+export const countCommands = async (
+  filter: string,
+  since: Since,
+  ctx: Context,
+): Promise<{ counted: Counted[]; silent: string[] }> => {
   const commands = await visibleRows('terminal.command', ctx);
   const { from, zone } = since;
-  const rows = await ctx.db.rows<{ day: string; risk: number; count: number }>(
+  const rows = await ctx.db.rows<CountedRisk>(
     sql`select to_char(to_timestamp(c.timestamp) at time zone ${zone}, 'YYYY-MM-DD') as day, c.risk_level::int as risk, count(*)::int as count
       from ${commands} c where c.cmd_filter_acl = ${filter}
       and c.timestamp >= extract(epoch from ${from}::timestamp at time zone ${zone})::bigint group by 1, 2`,
   );
-  const recorded = rows.flatMap(({ day, risk, count }) => {
+  const { moved, silent } = await countMoved(filter, since, ctx);
+  const recorded = [...rows, ...moved].flatMap(({ day, risk, count }) => {
     const verdict = verdictOfRisk[risk];
     return verdict ? [{ day, verdict, count }] : [];
   });
   const waiting = ofTickets(await ticketsOfFilter(filter, since, ctx.db));
-  return [...recorded, ...waiting.filter(({ verdict }) => verdict === 'pending')];
+  return { counted: [...recorded, ...waiting.filter(({ verdict }) => verdict === 'pending')], silent };
 };
 
 /**

@@ -32,10 +32,12 @@ const daysOf = ({ zone }: Context): string[] => {
   );
 };
 
+type CountedDecisions = { counted: readonly Counted[]; silent?: string[] };
+
 /** Counts by day and verdict what was decided since the first of these days. */
-const answerOf = async (ctx: Context, count: (since: Since) => Promise<readonly Counted[]>) => {
+const answerOf = async (ctx: Context, count: (since: Since) => Promise<CountedDecisions>) => {
   const dates = daysOf(ctx);
-  const counted = await count({ from: dates[0] ?? '', zone: ctx.zone });
+  const { counted, silent = [] } = await count({ from: dates[0] ?? '', zone: ctx.zone });
   const verdicts = ruleVerdicts.flatMap((verdict) => {
     const found = counted.filter((one) => one.verdict === verdict);
     if (found.length === 0) return [];
@@ -44,7 +46,7 @@ const answerOf = async (ctx: Context, count: (since: Since) => Promise<readonly 
     );
     return { verdict, counts };
   });
-  return { dates, verdicts };
+  return { dates, verdicts, ...(silent.length > 0 && { not_counted: silent }) };
 };
 
 /** Registers what the rules decided in the last days. */
@@ -55,17 +57,19 @@ export const addDecisions = (ports: HttpPorts): void => {
   });
   bind(ports, countLoginDecisions, async ({ ctx, params }) => {
     const { id, name } = await findRow(ctx.engine.resource(loginacl), params.id, ctx);
-    return answerOf(ctx, (since) => countSignIns({ id, name }, since, ctx));
+    return answerOf(ctx, async (since) => ({ counted: await countSignIns({ id, name }, since, ctx) }));
   });
   bind(ports, countAssetDecisions, async ({ ctx, params }) => {
     const { id } = await findRow(ctx.engine.resource(loginassetacl), params.id, ctx);
-    return answerOf(ctx, async (since) => [
-      ...(await countConnections({ kind: 'loginassetacl', id }, since, ctx)),
-      ...(await countHeld(id, since, ctx)),
-    ]);
+    return answerOf(ctx, async (since) => {
+      const decided = await countConnections({ kind: 'loginassetacl', id }, since, ctx);
+      return { counted: [...decided, ...(await countHeld(id, since, ctx))] };
+    });
   });
   bind(ports, countMethodDecisions, async ({ ctx, params }) => {
     const { id } = await findRow(ctx.engine.resource(connectmethodacl), params.id, ctx);
-    return answerOf(ctx, (since) => countConnections({ kind: 'connectmethodacl', id }, since, ctx));
+    return answerOf(ctx, async (since) => ({
+      counted: await countConnections({ kind: 'connectmethodacl', id }, since, ctx),
+    }));
   });
 };

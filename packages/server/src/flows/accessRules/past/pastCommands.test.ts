@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandGroup } from '@gatehouse/contract/policy/command.ts';
+import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { compileFilters, decideCommand } from '@gatehouse/policy/commands/decideCommand.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID } from '../../../../test/api.ts';
 import { estateOf } from '../../../../test/estate.ts';
 import { bodyOf, type Inventory, type Json, startInventory } from '../../../../test/inventory.ts';
 import { pastOf, resultOf } from '../../../../test/past/events.ts';
+import { startSearch } from '../../../../test/servers/searchServer.ts';
+import { openCommandIndex } from '../../storages/commandIndex.ts';
 
 const filters = '/api/v1/acls/command-filter-acls/';
 const groups = '/api/v1/acls/command-groups/';
@@ -33,6 +39,7 @@ const lines = [
 ];
 
 let inventory: Inventory;
+let address: string;
 let ann: { id: string; name: string };
 let bob: { id: string; name: string };
 let web: { id: string; name: string };
@@ -60,8 +67,21 @@ const draft = (over: Json = {}): Json => ({
 const tried = async (rule: Json, body: Json = {}) =>
   resultOf(await inventory.admin.post(url, { rule, days: 7, ...body }));
 
+/** A trial whose answer is read as it comes, and the line by which its client leaves. */
+const begun = async (rule: Json) => {
+  const line = new AbortController();
+  const answer = await fetch(`${address}${url}`, {
+    method: 'POST',
+    headers: { 'x-test-caller': inventory.admin.key, 'content-type': 'application/json' },
+    body: JSON.stringify({ rule }),
+    signal: line.signal,
+  });
+  return { answer, line };
+};
+
 beforeAll(async () => {
   inventory = await startInventory();
+  address = await inventory.app.listen({ host: '127.0.0.1', port: 0 });
   const { pool } = inventory;
   const estate = estateOf(pool);
   const past = pastOf(pool);
@@ -150,6 +170,72 @@ test('aliases, functions and variables of earlier lines are followed, in the ses
   await pool.query("delete from terminal_command where session = $1 or input = 'tidy /etc'", [session]);
 });
 
+/** A storage of another system with commands of a session. */
+const archive = async (host: string) => {
+  const body = { name: 'archive', type: 'es', meta: { HOSTS: [host], INDEX: 'past' } };
+  return inventory.made(inventory.admin.post('/api/v1/terminal/command-storages/', body));
+};
+const moveArchive = (host: string) =>
+  inventory.pool.query(
+    "update terminal_commandstorage set meta = meta || jsonb_build_object('HOSTS', array[$1]), secrets = '{}' where name = 'archive'",
+    [host],
+  );
+
+test('commands in storages of other systems are tried like all others; a storage that does not answer is named', async () => {
+  const search = await startSearch();
+  await archive(search.url);
+  const { pool } = inventory;
+  const session = await pastOf(pool).session(ann, web);
+  const now = Math.floor(Date.now() / 1000);
+  const row = { user: 'u', asset: 'a', account: 'root(root)', output: '', session, risk_level: 0 };
+  const rule = { cmd_filter_acl: null, cmd_filter_acl_name: '', cmd_group: null, cmd_group_name: '' };
+  const entered = (input: string, ago: number, org_id = DEFAULT_ORG_ID) => ({
+    ...{ ...row, ...rule, id: randomUUID(), org_id, input, timestamp: now - ago, offset_ms: 5_000 },
+  });
+  await openCommandIndex({ HOSTS: [search.url], INDEX: 'past' }).store([
+    entered('tidy /before', 40),
+    entered("alias tidy='rm -rf'", 30),
+    entered('ls', 20),
+    entered('tidy /after', 10),
+    entered('rm -rf /long/ago', 20 * 86_400),
+    entered('rm -rf /theirs', 10, OTHER_ORG_ID),
+  ]);
+  const found = await tried(draft());
+  expect(found).toMatchObject({ examined: 2 * lines.length + 4, unreached: [] });
+  expect(found.examples[0]).toMatchObject({
+    command: 'tidy /after',
+    session,
+    offset_ms: 5_000,
+    user_id: ann.id,
+  });
+  const commands = found.examples.map(({ command }) => command);
+  for (const other of ['tidy /before', 'rm -rf /long/ago', 'rm -rf /theirs'])
+    expect(commands).not.toContain(other);
+  await search.stop();
+  await moveArchive('http://127.0.0.1:9');
+  expect(await tried(draft())).toMatchObject({ examined: 2 * lines.length, unreached: ['archive'] });
+});
+
+test('a trial that waits for a storage of another system is stopped at once', async () => {
+  const { pool } = inventory;
+  const states: string[] = [];
+  const silent = createServer((request) => {
+    states.push('asked');
+    request.socket.on('close', () => states.push('left'));
+  });
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  await moveArchive(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const { answer, line } = await begun(draft());
+  await answer.body?.getReader().read();
+  await expect.poll(() => states).toEqual(['asked']);
+  line.abort();
+  // The service would be waited for ten seconds.
+  await expect.poll(() => states, { timeout: 8_000 }).toEqual(['asked', 'left']);
+  await pool.query("delete from terminal_commandstorage where name = 'archive'");
+  silent.closeAllConnections();
+  silent.close();
+});
+
 test('users, assets and accounts of the draft count; more days reach further back', async () => {
   const only = await tried(draft({ users: { type: 'ids', ids: [ann.id] } }));
   expect(only.users.map(({ id }) => id)).toEqual([ann.id]);
@@ -232,7 +318,7 @@ test('each of the permissions is needed; commands and rules of other organizatio
 });
 
 test('a hostile pattern ends, and the server answers others meanwhile; a client that leaves stops the trial', async () => {
-  const { pool, app, admin } = inventory;
+  const { pool, admin } = inventory;
   const past = pastOf(pool);
   const session = await past.session(ann, web);
   const rows = Array.from({ length: 400 }, (_, at) => `${'x'.repeat(4_000)}${at}`);
@@ -243,14 +329,7 @@ test('a hostile pattern ends, and the server answers others meanwhile; a client 
     content: '(x+x+)+y|(x?){60}x{60}z|(.*)*w',
   });
   const rule = draft({ command_groups: [hostile.id] });
-  const at = await app.listen({ host: '127.0.0.1', port: 0 });
-  const line = new AbortController();
-  const answer = await fetch(`${at}${url}`, {
-    method: 'POST',
-    headers: { 'x-test-caller': admin.key, 'content-type': 'application/json' },
-    body: JSON.stringify({ rule }),
-    signal: line.signal,
-  });
+  const { answer, line } = await begun(rule);
   expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
   const reader = answer.body?.getReader();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('"progress"');

@@ -7,19 +7,12 @@ import { uuids } from '../../../platform/database.ts';
 import { usernameIn } from '../usernameIn.ts';
 import type { JudgedLine, LineVerdict } from './judge/judgeLines.ts';
 import { type Judge, startJudge } from './judge/judgeThread.ts';
+import { type Command, type CommandSources, recordedCommands } from './recordedCommands.ts';
 import { createShells } from './shells.ts';
 import { createSubjects } from './subjects.ts';
 import { createTally } from './tally.ts';
-import { eachPage, type Findings, secondsOf, type Trial } from './trial.ts';
+import { eachPage, type Findings, type Trial } from './trial.ts';
 
-type Command = {
-  id: string;
-  input: string;
-  session: string;
-  timestamp: number;
-  offset_ms: number | null;
-  risk_level: number;
-};
 type Session = {
   id: string;
   user: string;
@@ -31,11 +24,9 @@ type Session = {
   set: number | null | undefined;
 };
 
-/** Where commands and sessions are read: those that the caller may see, of the organization of the filter. */
-type CommandSources = { commands: SQL; sessions: SQL };
-
 type CommandTrial = Trial & {
-  sources: CommandSources;
+  /** Where commands and sessions are read: those that the caller may see, of the organization of the filter. */
+  sources: CommandSources & { sessions: SQL };
   org: string;
   /** The filters of the organization, the draft among them. */
   rules: RuleSet<CommandFilterRule>;
@@ -142,31 +133,16 @@ const outcomeFor = (
   };
 };
 
-const countCommands = async ({ sources, db, from, to }: CommandTrial): Promise<number> => {
-  const [row] = await db.rows<{ count: number }>(
-    sql`select count(*)::int as count from ${sources.commands} c
-      where c.timestamp >= ${secondsOf(from)} and c.timestamp <= ${secondsOf(to)}`,
-  );
-  return row?.count ?? 0;
-};
-
-const countElsewhere = async ({ sources, db, from }: CommandTrial): Promise<number> => {
-  const [row] = await db.rows<{ count: number }>(
-    sql`select coalesce(sum(s.commands_moved), 0)::int as count from ${sources.sessions} s
-      where s.date_start >= ${from.toISOString()}`,
-  );
-  return row?.count ?? 0;
-};
-
 /** Judges the commands of a time by the filters that would be in force, as the command gate does. */
 export const tryOnCommands = async (trial: CommandTrial): Promise<Findings> => {
-  const { sources, rules, draft, from, to, tell } = trial;
+  const { sources, rules, draft, tell } = trial;
+  const recorded = recordedCommands(trial, sources);
   const judge = startJudge(trial, trial.signal);
   const sessions = createSessions(trial, judge.numberOf);
   const names = new Map(rules.rules.map(({ id, name }) => [id, name]));
   const tally = createTally();
   const verdicts = createVerdicts(judge);
-  let shells: Awaited<ReturnType<typeof createShells>>;
+  let shells: ReturnType<typeof createShells>;
   let examined = 0;
   let unknown = 0;
   let unread = 0;
@@ -203,22 +179,13 @@ export const tryOnCommands = async (trial: CommandTrial): Promise<Findings> => {
     tell({ done: examined, total: Math.max(total, examined) });
   };
 
-  const total = await countCommands(trial);
+  const total = await recorded.count();
   tell({ done: 0, total });
   try {
-    shells = await createShells(trial, sources.commands, judge.stateAfter);
-    const isCutOff = await eachPage<Command>(
-      trial,
-      (last, limit) => sql`select c.id::text as id, c.input, c.session, c.timestamp::int as timestamp,
-          c.offset_ms::int as offset_ms, c.risk_level::int as risk_level
-        from ${sources.commands} c
-        where c.timestamp >= ${secondsOf(from)}
-          and (c.timestamp, c.id) < (${last?.timestamp ?? secondsOf(to) + 1}, ${last?.id ?? '00000000-0000-0000-0000-000000000000'})
-        order by c.timestamp desc, c.id desc limit ${limit}`,
-      look,
-    );
-    const elsewhere = await countElsewhere(trial);
-    return { ...tally.summary(), examined, unknown, unread, elsewhere, is_cut_off: isCutOff };
+    shells = createShells(await recorded.definitions(), judge.stateAfter);
+    const isCutOff = await eachPage(trial, recorded.pages(), look);
+    const unreached = recorded.unreached();
+    return { ...tally.summary(), examined, unknown, unread, unreached, is_cut_off: isCutOff };
   } finally {
     await judge.stop();
   }

@@ -8,7 +8,7 @@ import { usernameIn } from '../usernameIn.ts';
 import { applies } from './draftRules.ts';
 import { createSubjects } from './subjects.ts';
 import { createTally } from './tally.ts';
-import { eachPage, type Findings, type Trial } from './trial.ts';
+import { eachPage, type Findings, pagesOf, type Trial } from './trial.ts';
 
 type Session = {
   id: string;
@@ -85,13 +85,16 @@ const tryOnSessions = async (trial: SessionTrial, decideSession: DecideSession):
   const [{ total } = { total: 0 }] = await db.rows<{ total: number }>(
     sql`select count(*)::int as total from ${sessions} s where ${counted}`,
   );
-  const isCutOff = await eachPage<Session>(
+  const isCutOff = await eachPage(
     trial,
-    (last, limit) => sql`select s.id::text as id, s."user", s.user_id, s.asset, s.asset_id, s.account,
+    pagesOf<Session>(
+      trial,
+      (last, limit) => sql`select s.id::text as id, s."user", s.user_id, s.asset, s.asset_id, s.account,
         s.remote_addr as address, s.protocol, s.type, s.login_from, s.date_start as at
       from ${sessions} s
       where ${counted} and (s.date_start, s.id) < (${last?.at ?? 'infinity'}, ${last?.id ?? '00000000-0000-0000-0000-000000000000'})
       order by s.date_start desc, s.id desc limit ${limit}`,
+    ),
     async (rows) => {
       await subjects.learn(
         rows.map(({ user_id }) => user_id),
@@ -102,7 +105,7 @@ const tryOnSessions = async (trial: SessionTrial, decideSession: DecideSession):
       tell({ done: examined, total: Math.max(total, examined) });
     },
   );
-  return { ...tally.summary(), examined, unknown, unread: 0, elsewhere: 0, is_cut_off: isCutOff };
+  return { ...tally.summary(), examined, unknown, unread: 0, unreached: [], is_cut_off: isCutOff };
 };
 
 /** Judges the connections of a time by the rules about connections, at the moment when they began. */

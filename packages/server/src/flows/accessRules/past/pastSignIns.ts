@@ -9,7 +9,7 @@ import { usernameIn } from '../usernameIn.ts';
 import { applies } from './draftRules.ts';
 import { createSubjects } from './subjects.ts';
 import { createTally } from './tally.ts';
-import { eachPage, type Findings, type Trial } from './trial.ts';
+import { eachPage, type Findings, pagesOf, type Trial } from './trial.ts';
 
 type SignIn = { id: string; username: string; ip: string; at: string };
 
@@ -90,11 +90,14 @@ export const tryOnSignIns = async (trial: SignInTrial): Promise<Findings> => {
   const [{ total } = { total: 0 }] = await db.rows<{ total: number }>(
     sql`select count(*)::int as total from ${logs} l where ${counted}`,
   );
-  const isCutOff = await eachPage<SignIn>(
+  const isCutOff = await eachPage(
     trial,
-    (last, limit) => sql`select l.id::text as id, l.username, l.ip, l.datetime as at from ${logs} l
+    pagesOf<SignIn>(
+      trial,
+      (last, limit) => sql`select l.id::text as id, l.username, l.ip, l.datetime as at from ${logs} l
       where ${counted} and (l.datetime, l.id) < (${last?.at ?? 'infinity'}, ${last?.id ?? '00000000-0000-0000-0000-000000000000'})
       order by l.datetime desc, l.id desc limit ${limit}`,
+    ),
     async (rows) => {
       await users.learn(rows.map(({ username }) => username));
       for (const row of rows) judge(row);
@@ -102,5 +105,5 @@ export const tryOnSignIns = async (trial: SignInTrial): Promise<Findings> => {
       tell({ done: examined, total: Math.max(total, examined) });
     },
   );
-  return { ...tally.summary(), examined, unknown, unread: 0, elsewhere: 0, is_cut_off: isCutOff };
+  return { ...tally.summary(), examined, unknown, unread: 0, unreached: [], is_cut_off: isCutOff };
 };

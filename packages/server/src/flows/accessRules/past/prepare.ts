@@ -16,6 +16,7 @@ import type { Resource, Row } from '../../../engine/resource.ts';
 import { visibleRows } from '../../../engine/visibleRows.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { readGroups } from '../../../resources/acls/commandgroup/statements.ts';
+import { storagesToRead } from '../../storages/askStorages.ts';
 import { passesUnknown } from '../passesUnknown.ts';
 import type { RuleBook } from '../ruleBook.ts';
 import { rulesWith } from './draftRules.ts';
@@ -80,6 +81,7 @@ export const prepareCommandFilter = async (
   };
   const sources = {
     commands: await visibleRows('terminal.command', inside),
+    storages: await storagesToRead(inside),
     sessions: await visibleRows('terminal.session', inside),
   };
   const run = async (trial: Trial) => {

@@ -1,24 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { secondsOf, type Trial } from './trial.ts';
-
-type Entered = { id: string; session: string; timestamp: number };
-type Definition = Entered & { input: string };
-
-/** How many lines that may define something are read, the latest, and how long they may be. */
-const most = { lines: 50_000, characters: 1_024 };
-
-const readDefinitions = (
-  { db, from, to }: Pick<Trial, 'db' | 'from' | 'to'>,
-  commands: SQL,
-): Promise<Definition[]> =>
-  db.rows<Definition>(
-    sql`select c.id::text as id, c.session, c.timestamp::int as timestamp, c.input from ${commands} c
-      where c.timestamp >= ${secondsOf(from)} and c.timestamp <= ${secondsOf(to)} and c.risk_level not in (5, 6, 8)
-        and length(c.input) <= ${most.characters}
-        and ((c.input like '%=%' and c.input ~ '(^|[[:space:];&|(])[A-Za-z_][-[:alnum:]_.]*[+]?=') or c.input like '%(%)%'
-          or c.input like '%function %' or c.input like '%for %' or c.input like '%read %' or c.input like '%set -- %')
-      order by c.timestamp desc, c.id desc limit ${most.lines}`,
-  );
+import type { Definition, Entered } from './recordedCommands.ts';
 
 const isBefore = (one: Entered, other: Entered): boolean =>
   one.timestamp === other.timestamp ? one.id < other.id : one.timestamp < other.timestamp;
@@ -39,28 +19,27 @@ const countBefore = (definitions: readonly Entered[], entered: Entered): number 
  * The shells in which commands were entered: what earlier lines of their session had defined. `stateAfter` numbers the
  * state in which a line leaves a shell; 0 is that of a new one.
  */
-export const createShells = async (
-  trial: Pick<Trial, 'db' | 'from' | 'to'>,
-  commands: SQL,
+export const createShells = (
+  definitions: readonly Definition[],
   stateAfter: (state: number, line: string) => number,
 ) => {
-  const found = await readDefinitions(trial, commands);
-  const defined = Map.groupBy(found.toReversed(), ({ session }) => session);
+  const inOrder = definitions.toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
+  const defined = Map.groupBy(inOrder, ({ session }) => session);
   const known = new Map<string, number[]>();
-  const statesIn = (session: string, definitions: readonly Definition[]): number[] => {
+  const statesIn = (session: string, ofSession: readonly Definition[]): number[] => {
     const before = known.get(session);
     if (before) return before;
     const states: number[] = [0];
-    for (const { input } of definitions) states.push(stateAfter(states.at(-1) ?? 0, input));
+    for (const { input } of ofSession) states.push(stateAfter(states.at(-1) ?? 0, input));
     known.set(session, states);
     return states;
   };
   return {
     /** The number of the state that a command found. */
     stateOf: (entered: Entered): number => {
-      const definitions = defined.get(entered.session);
-      if (!definitions) return 0;
-      return statesIn(entered.session, definitions)[countBefore(definitions, entered)] ?? 0;
+      const ofSession = defined.get(entered.session);
+      if (!ofSession) return 0;
+      return statesIn(entered.session, ofSession)[countBefore(ofSession, entered)] ?? 0;
     },
   };
 };

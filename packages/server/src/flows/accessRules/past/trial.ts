@@ -28,25 +28,36 @@ const pageSize = 4_000;
 
 /**
  * Reads rows page by page, the next page while the last one is looked at; `pageFrom` makes the statement of the
- * page that follows a row. Returns whether the time was over before all were read.
+ * page that follows a row.
  */
-export const eachPage = async <Row>(
-  { db, signal, isOver }: Pick<Trial, 'db' | 'signal' | 'isOver'>,
+export async function* pagesOf<Row>(
+  { db }: Pick<Trial, 'db'>,
   pageFrom: (last: Row | undefined, limit: number) => SQL,
-  look: (rows: Row[]) => Promise<void>,
-): Promise<boolean> => {
+): AsyncGenerator<Row[]> {
   const read = (last: Row | undefined) => db.rows<Row>(pageFrom(last, pageSize));
   let rows = await read(undefined);
   for (;;) {
-    signal.throwIfAborted();
-    if (isOver()) return true;
     const last = rows.length === pageSize ? rows.at(-1) : undefined;
     const following = last && read(last);
     // A page whose rows nobody looks at any more may fail unheard.
     following?.catch(() => undefined);
-    await look(rows);
-    await breathe();
-    if (!following) return false;
+    yield rows;
+    if (!following) return;
     rows = await following;
   }
+}
+
+/** Looks at pages of rows one after the other. Returns whether the time was over before all were looked at. */
+export const eachPage = async <Row>(
+  { signal, isOver }: Pick<Trial, 'signal' | 'isOver'>,
+  pages: AsyncIterable<Row[]>,
+  look: (rows: Row[]) => Promise<void>,
+): Promise<boolean> => {
+  for await (const rows of pages) {
+    signal.throwIfAborted();
+    if (isOver()) return true;
+    await look(rows);
+    await breathe();
+  }
+  return false;
 };
