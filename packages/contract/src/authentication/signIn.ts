@@ -39,6 +39,7 @@ export const signInFailures = [
   'acl_not_allow',
   'review_refused',
   'review_timed_out',
+  'review_deserted',
   'only_local_users_are_allowed',
   'login_blocked',
 ] as const;

@@ -18,6 +18,7 @@ export const showSignIn = defineCall('GET /core/auth/login/', {
     review_unlicensed: flag,
     review_refused: flag,
     review_timed_out: flag,
+    review_deserted: flag,
     signed_out: flag,
     mfa_enabled: flag,
     mfa_disabled: flag,

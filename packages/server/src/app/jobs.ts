@@ -3,6 +3,8 @@ import { mailFrameOf, siteUrlOf } from '../flows/notifications/messageSettings.t
 import { webhook } from '../flows/notifications/webhook.ts';
 import { createResetTokens, resetUrl } from '../flows/signIn/resetToken.ts';
 import { createDecisionLinks, decisionUrl } from '../flows/tickets/byLink/links.ts';
+import { desertedConfirmations } from '../flows/tickets/confirmations/deserted.ts';
+import { isAnyGone } from '../flows/tickets/confirmations/waiter.ts';
 import { backUpJob } from '../jobs/backUp.ts';
 import { backUpAccountsJob } from '../jobs/backUpAccounts.ts';
 import { checkComponentsJob } from '../jobs/checkComponents.ts';
@@ -86,8 +88,26 @@ export const moveAtOnce = (services: Services, failed: (error: unknown) => void)
   events.on('commands_to_move', () => void jobs.enqueue(commandMove, {}, { db }).catch(failed));
 };
 
-/** Enqueues the closing of what waits for a reviewer in sessions that were lost. */
+/** Pause between two looks for what waits for a reviewer in vain, in milliseconds. */
+const lookMs = 20_000;
+
+/**
+ * Enqueues the closing of what waits for a reviewer: at once in sessions that were lost, and within `everyMs` where no
+ * reviewer is left or the browser is gone. Returns how to stop.
+ */
 export const closeAtOnce = (
-  { events, jobs, unhurried: db }: Services,
+  { events, jobs, cache, unhurried: db }: Services,
   failed: (error: unknown) => void,
-): void => void events.on('reviews_to_close', () => void jobs.enqueue(tidy, {}, { db }).catch(failed));
+  everyMs = lookMs,
+): (() => void) => {
+  const close = () => jobs.enqueue(tidy, {}, { db });
+  const look = async () => {
+    if ((await isAnyGone({ db, cache })) || (await desertedConfirmations(db)).length > 0) await close();
+  };
+  const ignore = events.on('reviews_to_close', () => void close().catch(failed));
+  const timer = setInterval(() => void look().catch(failed), everyMs).unref();
+  return () => {
+    ignore();
+    clearInterval(timer);
+  };
+};

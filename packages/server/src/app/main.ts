@@ -86,13 +86,14 @@ const start = async (config: Config): Promise<void> => {
   const leave = await standBy(services, notices, failed);
   deliverAtOnce(services, failed);
   moveAtOnce(services, failed);
-  closeAtOnce(services, failed);
+  const stopClosing = closeAtOnce(services, failed);
   endRefusedAtOnce(services, failed);
   services.gatewayWatch.start(failed);
   const auditStream = createAuditStream({ db: services.unhurried, settings: services.settings });
   auditStream.start(failed);
   stopOnSignal(async () => {
     clearInterval(timer);
+    stopClosing();
     await keyReporter.stop();
     await services.gatewayWatch.stop();
     await auditStream.stop();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closeOrphans } from '../flows/components/heartbeat.ts';
 import { type SystemDeps, systemContext } from '../flows/systemContext.ts';
 import { closeOfEndedSessions } from '../flows/tickets/confirmations/ended.ts';
-import { closeOverdue } from '../flows/tickets/confirmations/outcome.ts';
+import { closeDeserted, closeOverdue } from '../flows/tickets/confirmations/outcome.ts';
 import { closeOfGoneBrowsers } from '../flows/tickets/confirmations/waiter.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import type { Cache } from '../platform/cache.ts';
@@ -37,7 +37,8 @@ type TidyDeps = SystemDeps & { db: Database; cache: Cache; blobs: Blobs };
 /**
  * Removes expired web sessions with their audit rows, API tokens and cache entries, removes idle buckets of
  * the API limit, files of runs past their time, closes sessions that no component has reported for five minutes,
- * with their open tasks, and confirmations that waited too long, or whose session has ended or browser is gone.
+ * with their open tasks, and confirmations that waited too long, that no user is left to decide, or whose session has
+ * ended or browser is gone.
  */
 export const tidyJob = (deps: TidyDeps): Job =>
   handleJob(tidy, async (_payload, { signal, log }) => {
@@ -52,7 +53,9 @@ export const tidyJob = (deps: TidyDeps): Job =>
       async () => {
         const overdue = await closeOverdue(db, inContext, signal);
         const ended = await closeOfEndedSessions(db, inContext, signal);
-        const closed = overdue + ended + (await closeOfGoneBrowsers(deps, inContext, signal));
+        const deserted = await closeDeserted(db, inContext, signal);
+        const gone = await closeOfGoneBrowsers(deps, inContext, signal);
+        const closed = overdue + ended + deserted + gone;
         if (closed > 0) log(`confirmations closed: ${closed}`);
       },
       () => cache.sweep(db),

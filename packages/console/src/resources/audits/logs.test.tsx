@@ -162,6 +162,21 @@ test.each([
   expect(row.querySelector('[data-action]')).toBeNull();
 });
 
+test('the rule that decided a sign-in comes before the reason, which the tooltip has whole', async () => {
+  const login = {
+    id: 's1',
+    username: 'ada',
+    status: { value: false, label: 'Failed' } as never,
+    rule: 'Partner networks out of hours',
+    reason_display: 'Refused by a sign-in rule: Partner networks out of hours',
+  };
+  const other = { ...login, id: 's2', username: 'bob', rule: '', reason_display: 'Wrong MFA code' };
+  await openRoute('LoginLogList', { routes: listOf(userloginlog, [login, other]) });
+  const rule = await screen.findByText(/^Partner networks out of hours/);
+  expect(rule.textContent).toBe('Partner networks out of hours Refused by a sign-in rule');
+  expect(screen.getByText('Wrong MFA code')).toBeTruthy();
+});
+
 test('the page of a sign-in shows its facts and time', async () => {
   await openRoute('LoginLogDetail', {
     params: { id: 's1' },

@@ -28,7 +28,7 @@ export const stillWaits = (ticket: string, ctx: Context) => ({
 
 /** The answer to a sign-in that a reviewer refused, or that waits no longer. */
 export const isOver = (
-  key: 'review_refused' | 'review_timed_out' | 'session_empty',
+  key: 'review_refused' | 'review_timed_out' | 'review_deserted' | 'session_empty',
   ticket: string,
   username: string,
   ctx: Context,

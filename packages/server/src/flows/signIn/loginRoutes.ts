@@ -63,6 +63,7 @@ const refusals = [
   'review_unlicensed',
   'review_refused',
   'review_timed_out',
+  'review_deserted',
 ] as const;
 const news = ['signed_out', 'mfa_enabled', 'mfa_disabled'] as const;
 

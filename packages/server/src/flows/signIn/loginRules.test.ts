@@ -166,6 +166,23 @@ test.each([
   },
 );
 
+test('a sign-in ends as soon as no reviewer is left who could decide, and says so', async () => {
+  await rule('review', { name: 'Ask bob', reviewers: [ids.bob] });
+  const { browser } = await waiting();
+  const isActive = (is: boolean) =>
+    server.pool.query('update users_user set is_active = $2 where id = $1', [ids.bob, is]);
+  await isActive(false);
+  const text = 'No reviewer is left who could decide about your sign-in. Ask an administrator.';
+  expect((await browser.get(statusUrl)).json).toMatchObject({ error: 'login_confirm_error', msg: text });
+  const end = await browser.get(guardUrl);
+  expect(end.location).toBe('/core/auth/login/?review_deserted=1');
+  expect(await alertOn(browser, end.location)).toBe(text);
+  expect(await logOf('ann', 1)).toMatchObject([
+    { reason: 'review_deserted', reason_display: 'No reviewer was left to decide: Ask bob' },
+  ]);
+  await isActive(true);
+});
+
 test('the login log names the rule of a sign-in that a reviewer approved, which counts once, as approved', async () => {
   const id = await rule('review', { name: 'Ask the boss' });
   const { browser, ticket } = await waiting();

@@ -59,7 +59,7 @@ export const logRefusal = async (
   { code, rule }: RuleRefusal,
   deps: SignInDeps,
 ): Promise<void> => {
-  const isEnd = code === 'review_refused' || code === 'review_timed_out';
+  const isEnd = code === 'review_refused' || code === 'review_timed_out' || code === 'review_deserted';
   if (isEnd && pending && !(await deps.pendingSignIns.isFirstToTell(pending))) return;
   const reason = isEnd ? code : 'acl_not_allow';
   await logSignIn({ username: displayOf(user), origin, backend, mfa: 2, reason, rule }, deps.db);

@@ -38,12 +38,17 @@ export const judgeSignIn = async (
   return facts ? decide(rules, { user: facts, address: remoteAddr, now: new Date() }) : unruled;
 };
 
-/** Why a sign-in does not go on that waited for a reviewer: refused or taken back, or not decided in time. */
-type ReviewEnd = 'review_refused' | 'review_timed_out';
+/**
+ * Why a sign-in does not go on that waited for a reviewer: refused or taken back, not decided in time, or no user is
+ * left who could decide.
+ */
+type ReviewEnd = 'review_refused' | 'review_timed_out' | 'review_deserted';
 
 /** How a review ended that let nobody in. */
-export const reviewEndOf = (outcome: Outcome | undefined): ReviewEnd =>
-  outcome?.state === 'closed' && !outcome.isRevoked ? 'review_timed_out' : 'review_refused';
+export const reviewEndOf = (outcome: Outcome | undefined): ReviewEnd => {
+  if (outcome?.state !== 'closed' || outcome.isRevoked) return 'review_refused';
+  return outcome.isDeserted ? 'review_deserted' : 'review_timed_out';
+};
 
 /**
  * Why a rule ends a sign-in: it refuses, it has nobody who could decide or the licence for that is missing, or no

@@ -36,7 +36,10 @@ export const newSteps = (levels: readonly Approver[][]): Step[] =>
   }));
 
 /** The step at which a ticket waits or ended. */
-export const currentStep = ({ approval_step, process_map }: AnyTicket): Step | undefined =>
+export const currentStep = ({
+  approval_step,
+  process_map,
+}: Pick<AnyTicket, 'approval_step' | 'process_map'>): Step | undefined =>
   process_map.find((step) => step.approval_level === Number(approval_step));
 
 /** The step after the current one; undefined at the last. */

@@ -17,6 +17,7 @@ export const endReasons = [
   'session_ended',
   'token_expired',
   'timed_out',
+  'no_reviewer',
 ] as const;
 /** Why a confirmation is closed without a decision. */
 export type EndReason = (typeof endReasons)[number];

@@ -4,20 +4,21 @@ import { NamedCell } from '../../../engine/cells/textCells.tsx';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
 import { LoginStatusCell, MomentCell } from '../logCells.tsx';
+import { ReasonCell } from './ReasonCell.tsx';
 import { UsernameCell } from './UsernameCell.tsx';
 
 /** The list of sign-in attempts. */
 export const list: ListSlots<typeof userloginlog> = {
-  // Narrow, so that there is room for result and time.
+  // Narrow, so that there is room for the reason, which names a rule, for result and time.
   columns: {
-    username: { Cell: UsernameCell, width: 150 },
-    type: { width: 90 },
-    backend_display: { width: 110 },
+    username: { Cell: UsernameCell, width: 140 },
+    type: { width: 80 },
+    backend_display: { width: 96 },
     ip: { width: 110 },
     city: { width: 80 },
-    user_agent: { width: 104, sortable: false },
-    mfa: { width: 88 },
-    reason_display: { width: 88 },
+    user_agent: { width: 96, sortable: false },
+    mfa: { width: 76 },
+    reason_display: { Cell: ReasonCell, width: 200 },
     status: { Cell: LoginStatusCell, width: 112, card: 'state' },
     datetime: { Cell: MomentCell, width: 150, card: 'time' },
   },

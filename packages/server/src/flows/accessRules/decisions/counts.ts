@@ -94,7 +94,7 @@ export const countSignIns = async (
   const { from, zone } = since;
   const rows = await ctx.db.rows<{ day: string; is_in: boolean; count: number }>(
     sql`select to_char(l.datetime at time zone ${zone}, 'YYYY-MM-DD') as day, l.status as is_in, count(*)::int as count from ${logs} l
-      where l.rule = ${name} and l.reason not in ('review_approved', 'review_refused', 'review_timed_out') and l.datetime >= ${from}::timestamp at time zone ${zone} group by 1, 2`,
+      where l.rule = ${name} and l.reason not in ('review_approved', 'review_refused', 'review_timed_out', 'review_deserted') and l.datetime >= ${from}::timestamp at time zone ${zone} group by 1, 2`,
   );
   const decided = rows.map(({ day, is_in, count }) => ({
     day,

@@ -4,9 +4,10 @@ import { registerComponent } from '../../../../test/component.ts';
 import { confirmationsOf } from '../../../../test/confirmations/confirmations.ts';
 import { bodyOf, type Json } from '../../../../test/inventory.ts';
 import { startTickets, type TicketApi } from '../../../../test/tickets.ts';
+import { closeAtOnce } from '../../../app/jobs.ts';
 import { loseSessions } from '../../components/lostSessions.ts';
 import { closeOfEndedSessions } from './ended.ts';
-import { outcomeOf } from './outcome.ts';
+import { closeDeserted, outcomeOf } from './outcome.ts';
 import { closeOfGoneBrowsers } from './waiter.ts';
 
 let api: TicketApi;
@@ -79,10 +80,10 @@ test('what a browser waits for is closed once it asks no longer; programs ask as
   const close = () => closeOfGoneBrowsers(api.services, made.contextIn);
   for (const id of [gone, stays]) expect((await ask(id)).json).toEqual({ state: 'pending' });
   expect([(await ask(gone, api.boss)).status, (await ask(gone, api.stranger)).status]).toEqual([404, 404]);
-  for (const id of [gone, stays, program]) await silent(id, 4);
+  for (const id of [gone, stays, program]) await silent(id, 2);
   expect(await close()).toBe(0);
   await ask(stays);
-  for (const id of [gone, stays]) await silent(id, 2);
+  for (const id of [gone, stays]) await silent(id, 1);
   expect(await close()).toBe(1);
   expect(await Promise.all([gone, stays, program].map(stateOf))).toEqual(['closed', 'pending', 'pending']);
   const { rows } = await api.pool.query(
@@ -95,4 +96,33 @@ test('what a browser waits for is closed once it asks no longer; programs ask as
     400,
   );
   expect(await close()).toBe(0);
+});
+
+test('what no reviewer is left to decide ends at once for those who wait, and is closed with the reason', async () => {
+  const ticket = await made.open('login_asset_confirm');
+  const close = () => closeDeserted(api.services.db, made.contextIn);
+  const isActive = (user: string, is: boolean) =>
+    api.pool.query('update users_user set is_active = $2 where id = $1', [user, is]);
+  await isActive(api.boss.id, false);
+  expect([await close(), await stateOf(ticket)]).toEqual([0, 'pending']);
+  await api.pool.query(`delete from rbac_rolebinding where "user" = $1`, [api.chief.id]);
+  expect((await api.ann.put(`/api/v1/tickets/tickets/${ticket}/await/`, {})).json).toEqual({
+    state: 'closed',
+  });
+  const asked: string[] = [];
+  const jobs = { ...api.services.jobs, enqueue: async ({ name }: { name: string }) => void asked.push(name) };
+  const stop = closeAtOnce({ ...api.services, jobs } as never, (error) => expect(error).toBeUndefined(), 10);
+  await vi.waitFor(() => expect(asked[0]).toBe('tidy'));
+  stop();
+  expect(await close()).toBeGreaterThan(0);
+  expect(await outcomeOf(ticket, api.services.db)).toMatchObject({ state: 'closed', isDeserted: true });
+  const { rows } = await api.pool.query(
+    `select body from tickets_comment where ticket = $1 and state = 'closed'`,
+    [ticket],
+  );
+  expect(rows).toEqual([{ body: 'Closed, because no reviewer was left who could decide.' }]);
+  await isActive(api.boss.id, true);
+  expect(
+    bodyOf<Json>(await api.boss.put(`/api/v1/tickets/apply-login-asset-tickets/${ticket}/approve/`, {})).code,
+  ).toBe('ticket_closed');
 });

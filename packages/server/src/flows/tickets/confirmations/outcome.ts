@@ -7,6 +7,7 @@ import { overdueTickets, standingOf } from '../../../resources/tickets/ticket/st
 import { endStep } from '../decide.ts';
 import { type AnyTicket, isOverdue, type Processor } from '../steps.ts';
 import { type EndReason, noteState } from '../tell.ts';
+import { desertedConfirmations, isDeserted } from './deserted.ts';
 
 /** How a ticket stands, and who decided; without a decision, the applicant stands for who closed it. */
 export type Outcome = {
@@ -14,6 +15,8 @@ export type Outcome = {
   by: Processor | undefined;
   /** Whether it is closed because its approval was taken back. */
   isRevoked: boolean;
+  /** Whether it is closed because no user was left who could decide. */
+  isDeserted: boolean;
 };
 
 /** The state of a ticket as of now; undefined if there is none. Waiters ask again on the event `ticket_ended`. */
@@ -22,12 +25,16 @@ export const outcomeOf = async (ticketId: string, db: Database): Promise<Outcome
   if (!row) return undefined;
   const { state, process_map } = row;
   // What nobody decided in time counts as closed at once; the row and the event follow within ten minutes.
-  if (state === 'pending' && isOverdue(row)) return { state: 'closed', by: undefined, isRevoked: false };
+  const unheard = { state: 'closed', by: undefined, isRevoked: false } as const;
+  if (state === 'pending' && isOverdue(row)) return { ...unheard, isDeserted: false };
+  // So does what no user is left to decide.
+  if (state === 'pending' && (await isDeserted(row, db))) return { ...unheard, isDeserted: true };
   const last = process_map.findLast((step) => step.state !== 'pending');
   const by =
     state === 'pending' || !last ? undefined : { id: last.processor, display: last.processor_display };
   // What was taken back lets nothing through any more.
-  return { state: row.is_revoked ? 'closed' : state, by, isRevoked: row.is_revoked };
+  const wasDeserted = state === 'closed' && by?.id === '';
+  return { state: row.is_revoked ? 'closed' : state, by, isRevoked: row.is_revoked, isDeserted: wasDeserted };
 };
 
 /** An open ticket, locked until the transaction ends; undefined once it has ended. */
@@ -49,9 +56,27 @@ export const closeConfirmation = async (
   const ticket = await takeOpen(ticketId, ctx);
   if (!ticket) return false;
   const by = { id: ticket.applicant ?? '', display: ticket.rel_snapshot.applicant };
-  const after = await endStep(ticket, { state: 'closed', by }, ctx);
+  const ended = reason === 'no_reviewer' ? { id: '', display: '' } : by;
+  const after = await endStep(ticket, { state: 'closed', by: ended }, ctx);
   await noteState(after, 'close', { by, reason: isOverdue(ticket) ? 'timed_out' : reason }, ctx);
   return true;
+};
+
+const closeEach = async (
+  tickets: readonly string[],
+  reason: EndReason,
+  {
+    db,
+    contextIn,
+    signal,
+  }: { db: Database; contextIn: (db: Database) => Context; signal?: AbortSignal | undefined },
+): Promise<number> => {
+  let closed = 0;
+  for (const id of tickets) {
+    signal?.throwIfAborted();
+    if (await db.transaction((tx) => closeConfirmation(id, reason, contextIn(tx)))) closed += 1;
+  }
+  return closed;
 };
 
 /** Closes confirmations that have waited for their reviewers too long; returns how many. */
@@ -59,11 +84,12 @@ export const closeOverdue = async (
   db: Database,
   contextIn: (db: Database) => Context,
   signal?: AbortSignal,
-): Promise<number> => {
-  let closed = 0;
-  for (const id of await overdueTickets(CONFIRMATION_MINUTES, db)) {
-    signal?.throwIfAborted();
-    if (await db.transaction((tx) => closeConfirmation(id, 'timed_out', contextIn(tx)))) closed += 1;
-  }
-  return closed;
-};
+): Promise<number> =>
+  closeEach(await overdueTickets(CONFIRMATION_MINUTES, db), 'timed_out', { db, contextIn, signal });
+
+/** Closes confirmations about which no user could decide any more; returns how many. */
+export const closeDeserted = async (
+  db: Database,
+  contextIn: (db: Database) => Context,
+  signal?: AbortSignal,
+): Promise<number> => closeEach(await desertedConfirmations(db), 'no_reviewer', { db, contextIn, signal });

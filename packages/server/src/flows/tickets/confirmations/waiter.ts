@@ -10,8 +10,11 @@ const prefix = 'ticket_waiter:';
 const knownSeconds = CONFIRMATION_MINUTES * 60 + 600;
 /** Milliseconds after which the next question of a waiter is noted. */
 const notedMs = 30_000;
-/** Milliseconds without a question after which a waiter is gone: a page in the background asks once a minute. */
-const goneMs = 5 * 60_000;
+/**
+ * Milliseconds without a question after which a waiter is gone: a page in the background asks once a minute, and one
+ * question may be late or lost.
+ */
+const goneMs = 150_000;
 
 type Waiter = { at: number };
 
@@ -32,19 +35,27 @@ export const noteQuestion = async (ticket: string, cache: Cache, db: Database): 
   if ((await lastOf(ticket, cache, db)) !== undefined) await keepWaiting(ticket, cache, db);
 };
 
+const goneTickets = async ({ db, cache }: { db: Database; cache: Cache }): Promise<string[]> =>
+  [...(await cache.under<Waiter>(prefix, db))]
+    .filter(([, { at }]) => Date.now() - at >= goneMs)
+    .map(([key]) => key.slice(prefix.length));
+
+/** Whether a browser is gone that has waited for a ticket. */
+export const isAnyGone = async (deps: { db: Database; cache: Cache }): Promise<boolean> =>
+  (await goneTickets(deps)).length > 0;
+
 /** Closes what browsers have waited for that ask no longer; returns how many. */
 export const closeOfGoneBrowsers = async (
-  { db, cache }: { db: Database; cache: Cache },
+  deps: { db: Database; cache: Cache },
   contextIn: (db: Database) => Context,
   signal?: AbortSignal,
 ): Promise<number> => {
   let closed = 0;
-  for (const [key, { at }] of await cache.under<Waiter>(prefix, db)) {
+  const { db, cache } = deps;
+  for (const id of await goneTickets(deps)) {
     signal?.throwIfAborted();
-    if (Date.now() - at < goneMs) continue;
-    const id = key.slice(prefix.length);
     if (await db.transaction((tx) => closeConfirmation(id, 'browser_gone', contextIn(tx)))) closed += 1;
-    await cache.remove(key, db);
+    await cache.remove(`${prefix}${id}`, db);
   }
   return closed;
 };

@@ -4,15 +4,19 @@ import { sql } from 'drizzle-orm';
 import type { Row } from '../../../engine/resource.ts';
 import { type Database, texts } from '../../../platform/database.ts';
 
-type Standing = Pick<Row<typeof ticket>, 'type' | 'date_created' | 'state' | 'process_map'> & {
-  is_revoked: boolean;
-};
+/** What a ticket waits for: who may decide at its current level, in which organization. */
+export type Waiting = Pick<Row<typeof ticket>, 'type' | 'org_id' | 'approval_step' | 'process_map'>;
+
+type Standing = Waiting &
+  Pick<Row<typeof ticket>, 'date_created' | 'state'> & {
+    is_revoked: boolean;
+  };
 
 /** How a ticket stands. */
 export const standingOf = async (id: string, db: Database): Promise<Standing | undefined> =>
   (
     await db.rows<Standing>(
-      sql`select type, date_created, state, process_map, date_revoked is not null as is_revoked from tickets_ticket where id = ${id}`,
+      sql`select type, org_id::text as org_id, approval_step::int as approval_step, date_created, state, process_map, date_revoked is not null as is_revoked from tickets_ticket where id = ${id}`,
     )
   )[0];
 
@@ -23,3 +27,8 @@ export const overdueTickets = async (minutes: number, db: Database): Promise<str
       and type = any(${texts(confirmationTypes)}) and date_created < now() - make_interval(mins => ${minutes}::int)
       order by date_created limit 1000`)
   ).map(({ id }) => id);
+
+/** Open confirmations with what they wait for, the oldest first. */
+export const openConfirmations = (db: Database): Promise<(Waiting & { id: string })[]> =>
+  db.rows(sql`select id::text as id, type, org_id::text as org_id, approval_step::int as approval_step, process_map
+    from tickets_ticket where status = 'open' and type = any(${texts(confirmationTypes)}) order by date_created limit 1000`);
