@@ -93,21 +93,25 @@ const lookMs = 20_000;
 
 /**
  * Enqueues the closing of what waits for a reviewer: at once in sessions that were lost, and within `everyMs` where no
- * reviewer is left or the browser is gone. Returns how to stop.
+ * reviewer is left or the browser is gone. Returns how to stop, which resolves once the look in progress has ended.
  */
 export const closeAtOnce = (
   { events, jobs, cache, unhurried: db }: Services,
   failed: (error: unknown) => void,
   everyMs = lookMs,
-): (() => void) => {
+): (() => Promise<void>) => {
   const close = () => jobs.enqueue(tidy, {}, { db });
   const look = async () => {
     if ((await isAnyGone({ db, cache })) || (await desertedConfirmations(db)).length > 0) await close();
   };
   const ignore = events.on('reviews_to_close', () => void close().catch(failed));
-  const timer = setInterval(() => void look().catch(failed), everyMs).unref();
+  let round = Promise.resolve();
+  const timer = setInterval(() => {
+    round = round.then(look).catch(failed);
+  }, everyMs).unref();
   return () => {
     ignore();
     clearInterval(timer);
+    return round;
   };
 };

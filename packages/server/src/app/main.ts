@@ -93,7 +93,7 @@ const start = async (config: Config): Promise<void> => {
   auditStream.start(failed);
   stopOnSignal(async () => {
     clearInterval(timer);
-    stopClosing();
+    await stopClosing();
     await keyReporter.stop();
     await services.gatewayWatch.stop();
     await auditStream.stop();

@@ -111,9 +111,9 @@ test('what no reviewer is left to decide ends at once for those who wait, and is
   });
   const asked: string[] = [];
   const jobs = { ...api.services.jobs, enqueue: async ({ name }: { name: string }) => void asked.push(name) };
-  const stop = closeAtOnce({ ...api.services, jobs } as never, (error) => expect(error).toBeUndefined(), 10);
+  const stop = closeAtOnce({ ...api.services, jobs } as never, (error) => expect(error).toBeUndefined(), 50);
   await vi.waitFor(() => expect(asked[0]).toBe('tidy'));
-  stop();
+  await stop();
   expect(await close()).toBeGreaterThan(0);
   expect(await outcomeOf(ticket, api.services.db)).toMatchObject({ state: 'closed', isDeserted: true });
   const { rows } = await api.pool.query(

@@ -16,7 +16,7 @@ type Standing = Waiting &
 export const standingOf = async (id: string, db: Database): Promise<Standing | undefined> =>
   (
     await db.rows<Standing>(
-      sql`select type, org_id::text as org_id, approval_step::int as approval_step, date_created, state, process_map, date_revoked is not null as is_revoked from tickets_ticket where id = ${id}`,
+      sql`select type, org_id::text as org_id, approval_step, date_created, state, process_map, date_revoked is not null as is_revoked from tickets_ticket where id = ${id}`,
     )
   )[0];
 
@@ -30,5 +30,5 @@ export const overdueTickets = async (minutes: number, db: Database): Promise<str
 
 /** Open confirmations with what they wait for, the oldest first. */
 export const openConfirmations = (db: Database): Promise<(Waiting & { id: string })[]> =>
-  db.rows(sql`select id::text as id, type, org_id::text as org_id, approval_step::int as approval_step, process_map
+  db.rows(sql`select id::text as id, type, org_id::text as org_id, approval_step, process_map
     from tickets_ticket where status = 'open' and type = any(${texts(confirmationTypes)}) order by date_created limit 1000`);
