@@ -24,6 +24,14 @@ const moods: Readonly<Partial<Record<VaultMood, (response: ServerResponse) => vo
   babbling: (response) => response.writeHead(200).end('x'.repeat(2_000_000)),
 };
 
+/** Counts a request among those that are on their way at once, for as long as it takes. */
+const onItsWay = async (kind: { now: number; most: number }, slowMs: number): Promise<void> => {
+  kind.now += 1;
+  kind.most = Math.max(kind.most, kind.now);
+  if (slowMs) await sleep(slowMs);
+  kind.now -= 1;
+};
+
 /**
  * A vault with a KV v2 engine at `mount`, as far as its HTTP API is documented: data, check-and-set, metadata,
  * and the answers of a sealed or failing vault.
@@ -35,6 +43,7 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
   let mood: VaultMood = 'usual';
   let afterWrite: (count: number) => unknown = () => undefined;
   const load = { slowMs: 0, now: 0, most: 0 };
+  const reads = { now: 0, most: 0 };
 
   const metadata = ({ version }: Entry) => ({ version, deletion_time: '', destroyed: false });
   const serve = async (request: IncomingMessage, response: ServerResponse, sent: string) => {
@@ -53,16 +62,15 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
       return answer(response, 204);
     }
     if (kind !== 'data') return answer(response, 405, { errors: ['unsupported operation'] });
-    if (method === 'GET')
+    if (method === 'GET') {
+      await onItsWay(reads, load.slowMs);
       return found
         ? answer(response, 200, { data: { data: found.value, metadata: metadata(found) } })
         : answer(response, 404, { errors: [] });
+    }
     if (mood === 'read only')
       return answer(response, 403, { errors: ['1 error occurred: permission denied'] });
-    load.now += 1;
-    load.most = Math.max(load.most, load.now);
-    if (load.slowMs) await sleep(load.slowMs);
-    load.now -= 1;
+    await onItsWay(load, load.slowMs);
     if (body.options?.cas === 0 && found)
       return answer(response, 400, { errors: ['check-and-set parameter did not match the current version'] });
     const entry = { value: body.data, version: (found?.version ?? 0) + 1 };
@@ -85,8 +93,9 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
     behave: (as: VaultMood) => {
       mood = as;
     },
-    /** How long a write takes, and how many were on their way at once. */
+    /** How long a request takes, and how many writes, and reads, were on their way at once. */
     load,
+    reads,
     /** Called with the number of entries after each write, which is answered once the call is done. */
     whenWritten: (call: (count: number) => unknown) => {
       afterWrite = call;

@@ -39,6 +39,7 @@ export function OwnRunRow({ run }: { run: OwnRun }) {
           <TimeText value={run.date_published} relative />
         </span>
       </div>
+      {run.error && run.state === 'queued' && <p>{t('ownWork.retried', { reason: run.error })}</p>}
       {run.error && run.state !== 'queued' && <p className={styles.error}>{run.error}</p>}
       {(hasButtons(run) || (hasLicence && run.organization)) && (
         <div className={styles.facts}>

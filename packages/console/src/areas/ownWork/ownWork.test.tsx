@@ -81,6 +81,10 @@ test('a page that starts work opens the drawer once the server has told of the r
   tell();
   const drawer = within(await screen.findByRole('list', { name: 'Your tasks' }));
   drawer.getByText('12,000 of 30,000 secrets');
+  // A run that waits for its next attempt says why the last one ended.
+  const late = 'This took longer than its time limit.';
+  tell([runOf({ name: 'sync_vault', title: 'Secrets to the vault', state: 'queued', error: late })]);
+  await drawer.findByText(/^The last attempt ended early: This took longer than its time limit\. The next/);
 });
 
 test('the end of a run is told once, with its file', async () => {

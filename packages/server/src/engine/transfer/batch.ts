@@ -1,7 +1,9 @@
 import { AppError, type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts';
 import { sentText } from '@gatehouse/contract/wire/sentText.ts';
+import { readAhead } from '../../platform/secretStore/secretStore.ts';
 import type { Context } from '../context.ts';
 import { gatherSecrets } from '../operations/gatherSecrets.ts';
+import { storedRows } from '../operations/read.ts';
 import { createMany, update } from '../operations/write.ts';
 import { authorize } from '../permission.ts';
 import { permissionOf, type Resource, type Values, valuesIn } from '../resource.ts';
@@ -47,16 +49,27 @@ const updateOne = async (resource: Resource, sent: unknown, ctx: Context): Promi
   }
 };
 
+/** The stored values of rows that are sent a new secret: it is compared with the old one, wherever that lies. */
+const replacedValues = async (resource: Resource, rows: Values[], ctx: Context): Promise<unknown[]> => {
+  const secrets = Object.keys(resource.fields).filter((name) => resource.fields[name]?.writeOnly);
+  const changing = rows.filter((row) => secrets.some((name) => row[name]));
+  const ids = changing.map((row) => sentText(row.id ?? row.pk ?? ''));
+  return (await storedRows(resource, ids, ctx)).flatMap((row) => Object.values(row));
+};
+
 /**
- * Changes rows one by one and writes their secrets together; if these cannot be written, each row is tried alone, so
- * that each says why.
+ * Changes rows one by one; their old secrets are read together, and so are the new ones written. If these cannot be
+ * written, each row is tried alone, so that each says why.
  */
 const updateGroup = async (resource: Resource, rows: Values[], ctx: Context): Promise<RowResult[]> => {
   const effects: Parameters<Context['afterCommit']>[0][] = [];
   try {
+    const texts = (await replacedValues(resource, rows, ctx)).filter((value) => typeof value === 'string');
+    const secrets = await readAhead(ctx.engine.secrets, texts);
     const results = await ctx.db.transaction(async (db) => {
       const { ctx: gathered, settle } = gatherSecrets({
         ...ctx,
+        engine: { ...ctx.engine, secrets },
         db,
         afterCommit: (effect) => effects.push(effect),
       });

@@ -120,6 +120,25 @@ export const createSecretStore = (settings: Pick<Settings, 'get'>): SecretStore 
   };
 };
 
+/**
+ * A store that has read these values already, a few at once. What cannot be read is asked for again by the row that
+ * needs it, which then says why.
+ */
+export const readAhead = async (store: SecretStore, held: readonly Sealed[]): Promise<SecretStore> => {
+  const known = new Map<Sealed, Sealed>();
+  await fewAtOnce([...new Set(held.filter(isElsewhere))], async (value) => {
+    const [sealed] = await store.fetch([value]).catch(() => []);
+    if (sealed) known.set(value, sealed);
+  });
+  return {
+    ...store,
+    fetch: async <V extends Sealed>(wanted: readonly V[]) => {
+      const unknown = await store.fetch(wanted.filter((value) => !known.has(value)));
+      return wanted.map((value) => (known.get(value) as V | undefined) ?? (unknown.shift() as V | string));
+    },
+  };
+};
+
 /** A store that writes what it is given together, when it is told to. */
 type GatheringStore = SecretStore & {
   /** Writes what was given since, a few at once; the first failure ends it. */
