@@ -11,6 +11,7 @@ const offer = (connection: Target['connection'], operation: Partial<Target['oper
   const target: Target = {
     ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 600, connection },
     operation: { kind: 'ping', method: 'posix_ping', params: {}, ...operation },
+    change: null,
   };
   core().targets.push(target);
   core().task(WORK_WAITS, '', 'test');

@@ -42,11 +42,31 @@ export const takeTargetsSchema = z.object({
  * fields of that method.
  */
 export const operationSchema = z.object({
-  kind: z.enum(['ping', 'gather_facts', 'gather_accounts', 'verify_account']),
+  kind: z.enum(['ping', 'gather_facts', 'gather_accounts', 'verify_account', 'change_secret', 'find_secret']),
   method: z.string().max(64),
   params: z.record(z.string(), z.unknown()).default({}),
 });
 export type Operation = z.infer<typeof operationSchema>;
+
+/**
+ * A change of the secret of an account (decision 0432). `change_secret` signs in with the account of the connection,
+ * makes the change, and finds out by fresh sign-ins which secret holds; `find_secret` only finds out.
+ */
+export const secretChangeSchema = z.object({
+  username: z.string().min(1),
+  secret_type: z.enum(['password']),
+  secret: z.string().min(1),
+  /** The secret before; null when none is known. */
+  old_secret: z.string().nullable(),
+});
+export type SecretChange = z.infer<typeof secretChangeSchema>;
+
+/**
+ * What is known of a secret after work on it: `untouched`: the machine was asked for no change; `old` and `new`: a
+ * fresh sign-in with it succeeded.
+ */
+export const heldSecretSchema = z.enum(['untouched', 'old', 'new']);
+export type HeldSecret = z.infer<typeof heldSecretSchema>;
 
 /** One asset, or one account of it, on which work is done. */
 export const targetSchema = z.object({
@@ -61,6 +81,7 @@ export const targetSchema = z.object({
    * `asset.secret_info` hold what databases need.
    */
   connection: connectionSecretSchema,
+  change: secretChangeSchema.nullable().default(null),
 });
 export type Target = z.infer<typeof targetSchema>;
 
@@ -98,6 +119,8 @@ export const targetReportSchema = z.object({
   output: z.string().max(MOST_TARGET_OUTPUT).default(''),
   facts: gatheredFactsSchema.nullable().default(null),
   accounts: z.array(foundAccountSchema).max(10_000).nullable().default(null),
+  /** Which secret holds after a change; null when it could not be found out. */
+  holds: heldSecretSchema.nullable().default(null),
   /** ISO instants. */
   date_start: z.iso.datetime(),
   date_end: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
-import type { TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
+import type { HeldSecret, TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
 import { legible, legibleLine } from './legible.ts';
 
 type Status = Exclude<TargetReport['status'], 'ok'>;
@@ -18,7 +18,14 @@ export class TargetFailure extends Error {
   readonly key: string;
   readonly params: Params;
   readonly output: string;
-  constructor(status: Status, key: string, params: Params = {}, more: { output?: string } = {}) {
+  /** Which secret holds, where one was to be changed and that is known. */
+  readonly holds: HeldSecret | null;
+  constructor(
+    status: Status,
+    key: string,
+    params: Params = {},
+    more: { output?: string; holds?: HeldSecret | null } = {},
+  ) {
     super(key);
     this.status = status;
     this.key = key;
@@ -28,6 +35,7 @@ export class TargetFailure extends Error {
         typeof value === 'string' ? legibleLine(value, MOST_DETAIL) : value,
       ]),
     );
+    this.holds = more.holds ?? null;
     this.output = legible((more.output ?? '').slice(0, MOST_EXPLANATION));
   }
 }

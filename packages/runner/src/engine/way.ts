@@ -1,20 +1,31 @@
 import { SessionFailure } from '@gatehouse/component/engine/sessionFailure.ts';
 import type { RouteDeps } from '@gatehouse/component/engine/ssh/route.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
-import type { Operation, TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
+import type {
+  HeldSecret,
+  Operation,
+  SecretChange,
+  TargetReport,
+} from '@gatehouse/contract/wire/machineWork.ts';
 
 /** The system that a method expects; `any`: it needs nothing but the sign-in. */
 export type System = 'posix' | 'windows' | 'any';
 
 /** One operation on one target, as a way carries it out. */
-export type Work = { kind: Operation['kind']; system: System; connection: ConnectionSecret };
+export type Work = {
+  kind: Exclude<Operation['kind'], 'find_secret'>;
+  system: System;
+  connection: ConnectionSecret;
+  /** What is changed, where that is the work. */
+  change?: SecretChange;
+};
 
 /** Hardware and system of a machine; accounts found on it. */
 export type Facts = NonNullable<TargetReport['facts']>;
 export type FoundAccount = NonNullable<TargetReport['accounts']>[number];
 
 /** What came of it. */
-export type Outcome = { facts?: Facts; accounts?: FoundAccount[] };
+export type Outcome = { facts?: Facts; accounts?: FoundAccount[]; holds?: HeldSecret };
 
 /** What a way needs; when `signal` is aborted, it closes everything it has opened. */
 export type WayDeps = Pick<RouteDeps, 'reportHostKey' | 'signal'> & {

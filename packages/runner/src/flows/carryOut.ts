@@ -1,6 +1,7 @@
 import type { Target } from '@gatehouse/contract/wire/machineWork.ts';
 import { TargetFailure } from '../engine/targetFailure.ts';
-import type { Outcome, Way, WayDeps } from '../engine/way.ts';
+import type { Outcome, Way, WayDeps, Work } from '../engine/way.ts';
+import { changeSecret, findSecret } from './changeSecret.ts';
 import type { Drivers } from './drivers/drivers.ts';
 import { methodOf } from './methods.ts';
 
@@ -12,14 +13,22 @@ const ways = {
 
 /** Carries out the operation of a target by the way that its method names. */
 export const carryOutTarget = async (
-  { operation, connection }: Target,
+  { operation, connection, change }: Target,
   deps: WayDeps,
   drivers: Drivers,
 ): Promise<Outcome> => {
   const method = methodOf(operation);
   if (!method)
-    throw new TargetFailure('unsupported', 'machine_method_unsupported', { method: operation.method });
-  const work = { kind: operation.kind, system: method.system, connection };
-  if (method.way === 'ssh' || method.way === 'telnet') return (await ways[method.way]())(work, deps);
-  return drivers.carryOut(method.way, work, deps);
+    throw new TargetFailure(
+      'unsupported',
+      'machine_method_unsupported',
+      { method: operation.method },
+      { holds: 'untouched' },
+    );
+  const { way, system, kind } = method;
+  const carry = async (work: Work): Promise<Outcome> =>
+    way === 'ssh' || way === 'telnet' ? (await ways[way]())(work, deps) : drivers.carryOut(way, work, deps);
+  if (!change) return carry({ kind, system, connection });
+  const changing = { connection, change, system };
+  return kind === 'change_secret' ? changeSecret(changing, carry) : findSecret(changing, carry);
 };

@@ -58,7 +58,7 @@ const settle = async (
   const timer = setTimeout(tooLate, timeout * 1000);
   const report = (told: Pick<TargetReport, 'status'> & Partial<TargetReport>): TargetReport => ({
     id,
-    ...{ error: null, output: '', facts: null, accounts: null },
+    ...{ error: null, output: '', facts: null, accounts: null, holds: null },
     ...told,
     ...{ date_start, date_end: new Date().toISOString() },
   });
@@ -66,8 +66,8 @@ const settle = async (
     stop.signal.throwIfAborted();
     return report({ status: 'ok', ...(await unlessAborted(carryOut(target, stop.signal), stop.signal)) });
   } catch (error) {
-    const { status, key, params, output } = targetFailure(error, connection);
-    return report({ status, error: { key, params }, output });
+    const { status, key, params, output, holds } = targetFailure(error, connection);
+    return report({ status, error: { key, params }, output, holds });
   } finally {
     clearTimeout(timer);
   }

@@ -1,11 +1,11 @@
 import type { Operation } from '@gatehouse/contract/wire/machineWork.ts';
-import type { System } from '../engine/way.ts';
+import type { System, Work } from '../engine/way.ts';
 
 /** Ways that lead to databases: their drivers run in processes of their own. */
 export const databases = ['postgresql', 'mysql', 'mongodb', 'sqlserver', 'oracle'] as const;
 export type Database = (typeof databases)[number];
 
-type Method = { kind: Operation['kind']; way: 'ssh' | 'telnet' | Database; system: System };
+type Method = { kind: Work['kind']; way: 'ssh' | 'telnet' | Database; system: System };
 
 const over = (way: Method['way'], kind: Method['kind'], system: System = 'any'): Method => ({
   kind,
@@ -26,6 +26,7 @@ const methods: Readonly<Record<string, Method>> = {
   verify_account_posix: over('ssh', 'verify_account', 'posix'),
   verify_account_windows: over('ssh', 'verify_account', 'windows'),
   verify_account_by_ssh: over('ssh', 'verify_account'),
+  change_secret_posix: over('ssh', 'change_secret', 'posix'),
   mysql_ping: over('mysql', 'ping'),
   ping_postgresql: over('postgresql', 'ping'),
   oracle_ping: over('oracle', 'ping'),
@@ -45,5 +46,6 @@ const methods: Readonly<Record<string, Method>> = {
 /** How an operation is carried out; undefined when no way of this runner does it. */
 export const methodOf = ({ kind, method }: Operation): Method | undefined => {
   const found = Object.hasOwn(methods, method) ? methods[method] : undefined;
-  return found?.kind === kind ? found : undefined;
+  // Which secret holds is found out by signing in.
+  return found?.kind === (kind === 'find_secret' ? 'verify_account' : kind) ? found : undefined;
 };

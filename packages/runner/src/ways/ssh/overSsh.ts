@@ -6,8 +6,13 @@ import * as windows from './windows/windows.ts';
 const systems = { posix, windows };
 
 /** Works on a machine over SSH; it needs nothing there but a shell, and for a sign-in not even that. */
-export const overSsh: Way = ({ kind, system, connection }, deps) =>
+export const overSsh: Way = ({ kind, system, connection, change }, deps) =>
   onMachine(connection, deps, async (machine) => {
+    if (kind === 'change_secret') {
+      // Methods name no other system for this.
+      if (change) await posix.changePassword(machine, change, connection);
+      return {};
+    }
     // That the machine accepts the account is all there is to know.
     if (system === 'any' || kind === 'verify_account') return {};
     const { ping, gatherFacts, gatherAccounts } = systems[system];

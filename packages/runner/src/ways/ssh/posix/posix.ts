@@ -1,7 +1,11 @@
+import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import { placeOf, TargetFailure } from '../../../engine/targetFailure.ts';
 import type { Facts, FoundAccount } from '../../../engine/way.ts';
 import type { Machine } from '../machine.ts';
 import { accountCommands, accountsIn } from './accounts.ts';
 import { factCommands, factsIn } from './facts.ts';
+import { fitsLine, passwordCommand } from './password.ts';
 import { runScript } from './script.ts';
 
 /** Whether a shell answers. */
@@ -16,3 +20,29 @@ export const gatherFacts = async (machine: Machine): Promise<Facts> =>
 /** Users who can sign in. */
 export const gatherAccounts = async (machine: Machine): Promise<FoundAccount[]> =>
   accountsIn(await runScript(machine, accountCommands));
+
+/** Changes the password of a user; throws when the machine says that it did not. */
+export const changePassword = async (
+  machine: Machine,
+  change: SecretChange,
+  connection: ConnectionSecret,
+): Promise<void> => {
+  const place = placeOf(connection);
+  if (!fitsLine(change))
+    throw new TargetFailure(
+      'failed',
+      'machine_secret_unfit',
+      { username: change.username },
+      { holds: 'untouched' },
+    );
+  const { secret, secret_type } = connection.account;
+  const own = secret_type.value === 'password' && fitsLine({ username: '', secret }) ? secret : '';
+  const told = (await runScript(machine, { change: passwordCommand(change, own) })).get('change') ?? '';
+  if (told.split('\n').at(-1) === 'changed') return;
+  throw new TargetFailure(
+    'failed',
+    'machine_secret_unchanged',
+    { ...place, username: change.username },
+    { output: told },
+  );
+};

@@ -1,0 +1,98 @@
+import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import type { HeldSecret, SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import { placeOf, TargetFailure, targetFailure } from '../engine/targetFailure.ts';
+import type { Outcome, Work } from '../engine/way.ts';
+
+/** What a way does with work. */
+type Carry = (work: Work) => Promise<Outcome>;
+type Changing = { connection: ConnectionSecret; change: SecretChange; system: Work['system'] };
+
+/** Signs in afresh with a secret; whether the machine accepted it, or why that is not known. */
+const accepts = async (
+  secret: string,
+  { connection, change, system }: Changing,
+  carry: Carry,
+): Promise<boolean> => {
+  const { username, secret_type } = change;
+  const account = {
+    ...connection.account,
+    ...{ username, secret, passphrase: null, secret_type: { value: secret_type, label: secret_type } },
+  };
+  try {
+    await carry({ kind: 'verify_account', system, connection: { ...connection, account } });
+    return true;
+  } catch (error) {
+    const failure = targetFailure(error, { ...connection, account });
+    if (failure.status === 'refused') return false;
+    throw failure;
+  }
+};
+
+/** Which secret the machine accepts, the new one first. */
+const heldSecret = async (changing: Changing, carry: Carry): Promise<HeldSecret | null> => {
+  const { secret, old_secret } = changing.change;
+  if (await accepts(secret, changing, carry)) return 'new';
+  return old_secret && (await accepts(old_secret, changing, carry)) ? 'old' : null;
+};
+
+const neither = ({ connection, change }: Changing): TargetFailure =>
+  new TargetFailure('refused', 'machine_secret_unknown', {
+    host: connection.asset.name,
+    username: change.username,
+  });
+
+const unchanged = ({ connection, change }: Changing): TargetFailure =>
+  new TargetFailure('failed', 'machine_secret_unchanged', {
+    ...placeOf(connection),
+    username: change.username,
+  });
+
+/** Finds out which secret of an account holds; fails when neither does, or the machine cannot be asked. */
+export const findSecret = async (changing: Changing, carry: Carry): Promise<Outcome> => {
+  const holds = await heldSecret(changing, carry);
+  if (!holds) throw neither(changing);
+  return { holds };
+};
+
+/** No part of what a machine printed may tell a secret. */
+const withoutSecrets = (text: string, secrets: readonly (string | null)[]): string =>
+  secrets.reduce<string>((rest, secret) => (secret ? rest.replaceAll(secret, '***') : rest), text);
+
+const about = (error: unknown, holds: HeldSecret | null, { connection, change }: Changing): TargetFailure => {
+  const { status, key, params, output } = targetFailure(error, connection);
+  const secrets = [change.secret, change.old_secret, connection.account.secret];
+  const told = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? withoutSecrets(value, secrets) : value,
+  ]);
+  return new TargetFailure(status, key, Object.fromEntries(told), {
+    output: withoutSecrets(output, secrets),
+    holds,
+  });
+};
+
+/** Statuses of work that ended before a machine was asked for anything. */
+const beforeSignIn: ReadonlySet<string> = new Set(['unreachable', 'refused', 'unsupported']);
+
+/**
+ * Changes the secret of an account, and finds out which one holds, whatever the machine said: what was asked of it may
+ * have happened although the answer was lost.
+ */
+export const changeSecret = async (changing: Changing, carry: Carry): Promise<Outcome> => {
+  const { connection, change, system } = changing;
+  let failure: unknown;
+  try {
+    await carry({ kind: 'change_secret', system, connection, change });
+  } catch (error) {
+    const { holds, status } = targetFailure(error, connection);
+    if (holds === 'untouched' || beforeSignIn.has(status)) throw about(error, 'untouched', changing);
+    failure = error;
+  }
+  try {
+    const { holds } = await findSecret(changing, carry);
+    if (holds === 'new') return { holds };
+    throw about(failure ?? unchanged(changing), 'old', changing);
+  } catch (error) {
+    throw error instanceof TargetFailure && error.holds ? error : about(failure ?? error, null, changing);
+  }
+};

@@ -1,0 +1,44 @@
+import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import { quote } from './quote.ts';
+
+/**
+ * Whether a name and a password fit into the line that `chpasswd` reads; what does not could change another account.
+ */
+export const fitsLine = ({ username, secret }: Pick<SecretChange, 'username' | 'secret'>): boolean =>
+  !/[:\0\r\n]/.test(username) && !username.startsWith('-') && !/[\0\r\n]/.test(secret);
+
+/**
+ * A command that changes a password and prints `changed`, or why it did not. No argument of a program holds a secret: what
+ * prints it is part of the shell, and programs read it from their input.
+ *
+ * @param own Password of the account that is signed in, for `sudo` where that asks; empty when it has none.
+ */
+export const passwordCommand = ({ username, secret }: SecretChange, own: string): string => `
+say() {
+case "$(type printf 2>&1)" in
+*builtin*) printf '%s\\n' "$1" ;;
+*) print -r -- "$1" ;;
+esac
+}
+user=${quote(username)}
+line=${quote(`${username}:${secret}`)}
+word=${quote(secret)}
+own=${quote(own)}
+set_password() {
+if command -v chpasswd >/dev/null 2>&1; then say "$line" | "$@" chpasswd 2>&1
+elif command -v pw >/dev/null 2>&1; then say "$word" | "$@" pw usermod "$user" -h 0 2>&1
+else echo 'chpasswd is missing'; return 1
+fi
+}
+ask_password() {
+if command -v chpasswd >/dev/null 2>&1; then { say "$own"; say "$line"; } | sudo -k -S -p '' chpasswd 2>&1
+elif command -v pw >/dev/null 2>&1; then { say "$own"; say "$word"; } | sudo -k -S -p '' pw usermod "$user" -h 0 2>&1
+else echo 'chpasswd is missing'; return 1
+fi
+}
+if ! id "$user" >/dev/null 2>&1; then echo 'no such user'
+elif [ "$(id -u)" = 0 ]; then set_password && echo changed
+elif sudo -n true >/dev/null 2>&1; then set_password sudo -n && echo changed
+elif [ -n "$own" ]; then ask_password && echo changed
+else echo 'not root, and sudo asks for a password'
+fi`;

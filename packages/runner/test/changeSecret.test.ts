@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SecretChange, Target } from '@gatehouse/contract/wire/machineWork.ts';
+import type { ServerChannel } from 'ssh2';
+import { expect, onTestFinished, test } from 'vitest';
+import { secretFor, temporaryFolder } from '../../gateway/test/gatewayFixture.ts';
+import { startSshServer } from '../../gateway/test/sshServer.ts';
+import { targetFailure } from '../src/engine/targetFailure.ts';
+import { carryOutTarget } from '../src/flows/carryOut.ts';
+import { createDrivers } from '../src/flows/drivers/drivers.ts';
+
+/** Where the machine of a test breaks. */
+type Fault = 'none' | 'before' | 'refused' | 'cutBefore' | 'cutAfter' | 'goneAfter' | 'echo' | 'lies';
+
+const bin = temporaryFolder();
+// Stands in for the program of the machine: the passwords that it is given come out of its other end.
+const programs = {
+  chpasswd: '#!/bin/sh\ncat > "$PASSWORDS"\n',
+  id: '#!/bin/sh\ncase "$1" in -u) exec /usr/bin/id -u ;; app) exit 0 ;; *) exit 1 ;; esac\n',
+  sudo: '#!/bin/sh\nshift\nexec "$@"\n',
+};
+for (const [name, script] of Object.entries(programs)) {
+  writeFileSync(join(bin, name), script);
+  chmodSync(join(bin, name), 0o755);
+}
+
+/** Runs a script as a machine would, with a program that changes passwords; resolves when it has ended. */
+const runShell = (channel: ServerChannel, fault: Fault): Promise<string[]> =>
+  new Promise((resolve) => {
+    const file = join(bin, randomBytes(6).toString('hex'));
+    writeFileSync(file, '');
+    const shell = spawn('/bin/sh', [], {
+      env: { PATH: fault === 'refused' ? '/usr/bin:/bin' : `${bin}:/usr/bin:/bin`, PASSWORDS: file },
+    });
+    const shown: string[] = [];
+    shell.stdout.on('data', (data: Buffer) => shown.push(data.toString()));
+    channel.pipe(shell.stdin);
+    shell.on('close', () => {
+      if (fault !== 'cutAfter' && fault !== 'goneAfter') channel.write(shown.join(''));
+      resolve(readFileSync(file, 'utf8').split('\n'));
+    });
+  });
+
+const machineWith = async (fault: Fault, { old = 'old-1', privileged = 'root-1' } = {}) => {
+  const passwords = new Map([
+    ['deploy', privileged],
+    ['app', old],
+  ]);
+  const commands: string[] = [];
+  let isGone = false;
+  const machine = await startSshServer({
+    login: (context) => {
+      const isRight = context.method === 'password' && passwords.get(context.username) === context.password;
+      if (isRight && !isGone) context.accept();
+      else context.reject(['password']);
+    },
+    exec: (channel, command) => {
+      commands.push(command);
+      const cut = () => {
+        for (const connection of machine.connections()) connection.end();
+      };
+      if (fault === 'cutBefore') return cut();
+      if (fault === 'echo') {
+        channel.on('data', (data: Buffer) => channel.write(data));
+        channel.on('end', () => channel.end());
+        return;
+      }
+      void runShell(channel, fault).then((lines) => {
+        for (const line of lines) {
+          const [user = '', ...rest] = line.split(':');
+          if (fault !== 'lies' && passwords.has(user)) passwords.set(user, rest.join(':'));
+        }
+        if (fault === 'goneAfter') isGone = true;
+        if (fault === 'cutAfter' || fault === 'goneAfter') return cut();
+        channel.exit(0);
+        channel.end();
+      });
+    },
+  });
+  onTestFinished(machine.stop);
+  return { machine, passwords, commands };
+};
+
+const drivers = createDrivers(1);
+
+const change = async (
+  { port }: { port: number },
+  {
+    kind = 'change_secret',
+    secret = 'new-1',
+    ...more
+  }: Partial<SecretChange> & { kind?: Target['operation']['kind'] },
+  privileged = 'root-1',
+) => {
+  const connection = secretFor({ port, username: 'deploy' }, { account: { secret: privileged } });
+  const method = kind === 'change_secret' ? 'change_secret_posix' : 'verify_account_posix';
+  const target: Target = {
+    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, connection },
+    operation: { kind, method, params: {} },
+    change: { username: 'app', secret_type: 'password', secret, old_secret: 'old-1', ...more },
+  };
+  const deps = {
+    reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
+    signal: new AbortController().signal,
+    warn: () => undefined,
+  };
+  try {
+    return await carryOutTarget(target, deps, drivers);
+  } catch (error) {
+    const { status, key, holds, output } = targetFailure(error, connection);
+    return { status, key, holds, output };
+  }
+};
+
+test('a password is changed, proven by a fresh sign-in, and never part of a command', async () => {
+  for (const secret of ['new-1', `a'b"c$(id)\`\\ *~!`, 'ünï-日本', ' lead', '-n', '%s']) {
+    const { machine, passwords, commands } = await machineWith('none');
+    expect(await change(machine, { secret })).toEqual({ holds: 'new' });
+    expect(passwords.get('app')).toBe(secret);
+    expect(commands).toEqual(['/bin/sh']);
+  }
+});
+
+test.each<[Fault, object, string]>([
+  ['before', { status: 'refused', key: 'machine_refused', holds: 'untouched' }, 'old-1'],
+  ['refused', { status: 'failed', key: 'machine_secret_unchanged', holds: 'old' }, 'old-1'],
+  ['cutBefore', { status: 'failed', key: 'machine_broke_off', holds: 'old' }, 'old-1'],
+  ['cutAfter', { holds: 'new' }, 'new-1'],
+  ['goneAfter', { status: 'failed', key: 'machine_broke_off', holds: null }, 'new-1'],
+  ['echo', { status: 'failed', key: 'machine_answer_unreadable', holds: 'old' }, 'old-1'],
+  ['lies', { status: 'failed', key: 'machine_secret_unchanged', holds: 'old' }, 'old-1'],
+])('a machine with the fault %s: what holds is found by signing in', async (fault, outcome, left) => {
+  const { machine, passwords } = await machineWith(fault);
+  const found = await change(machine, {}, fault === 'before' ? 'wrong' : 'root-1');
+  expect(found).toMatchObject(outcome);
+  expect(JSON.stringify(found)).not.toMatch(/new-1|old-1|root-1/);
+  expect(passwords.get('app')).toBe(left);
+});
+
+test('names and passwords that would be more than one line are never sent', async () => {
+  const { machine, commands } = await machineWith('none');
+  const wrong = [
+    { secret: 'a\nroot:b' },
+    { username: 'a:b' },
+    { username: '-x' },
+    { username: 'a\nb' },
+    { secret: 'a\0' },
+  ];
+  for (const unfit of wrong)
+    expect(await change(machine, unfit)).toMatchObject({ key: 'machine_secret_unfit', holds: 'untouched' });
+  expect(commands).toEqual([]);
+});
+
+test('which secret holds is found without a change', async () => {
+  const { machine, passwords } = await machineWith('none');
+  const find = () => change(machine, { kind: 'find_secret' });
+  expect(await find()).toEqual({ holds: 'old' });
+  passwords.set('app', 'new-1');
+  expect(await find()).toEqual({ holds: 'new' });
+  passwords.set('app', 'third');
+  expect(await find()).toMatchObject({ status: 'refused', key: 'machine_secret_unknown', holds: null });
+});
