@@ -15,6 +15,8 @@ import { account } from '../resources/accounts/account.ts';
 import { accountbackupexecution } from '../resources/accounts/accountbackupexecution.ts';
 import { accountsecret } from '../resources/accounts/accountsecret.ts';
 import { accounttemplate } from '../resources/accounts/accounttemplate.ts';
+import { changesecretexecution } from '../resources/accounts/changesecretexecution.ts';
+import { changesecretrecord } from '../resources/accounts/changesecretrecord.ts';
 import { historicalaccount } from '../resources/accounts/historicalaccount.ts';
 
 const outcome = z.object({
@@ -86,4 +88,16 @@ export const accountTemplateActions = defineActions(accounttemplate, {
 
 export const backupExecutionActions = defineActions(accountbackupexecution, {
   stop: { summary: 'Stops a run on whichever server it is', errors: ['run_not_stoppable'] },
+});
+
+export const changeSecretExecutionActions = defineActions(changesecretexecution, {
+  stop: { summary: 'Stops a run on whichever server it is', errors: ['run_not_stoppable'] },
+});
+
+export const changeSecretRecordActions = defineActions(changesecretrecord, {
+  secret: {
+    summary: 'The secrets of an account before and after a change',
+    answer: z.object({ id: uuid, old_secret: z.string().nullable(), new_secret: z.string().nullable() }),
+    noStore: true,
+  },
 });

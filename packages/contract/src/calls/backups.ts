@@ -41,3 +41,12 @@ export const startAccountBackup = defineCall('POST /api/v1/accounts/account-back
   status: 201,
   errors: ['object_does_not_exist'],
 });
+
+export const startChangeSecret = defineCall('POST /api/v1/accounts/change-secret-executions/', {
+  summary: 'Runs a plan that changes the secrets of accounts',
+  permission: 'accounts.add_changesecretexecution',
+  body: z.object({ automation: neededId }),
+  answer: z.object({ task: uuid }),
+  status: 201,
+  errors: ['object_does_not_exist'],
+});

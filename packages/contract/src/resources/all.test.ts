@@ -39,6 +39,8 @@ const hidden: Listed = {
   'accounts.accountbackupautomation': 'is_divided',
   'accounts.accountbackupexecution': 'failures delivered',
   'accounts.accounttemplate': 'ssh_key_fingerprint',
+  'accounts.changesecretexecution': 'failures',
+  'accounts.changesecretrecord': 'old_secret new_secret failure work tries date_next',
   'accounts.historicalaccount': 'account',
   'assets.asset': 'date_updated',
   'assets.favoriteasset': 'user',
@@ -81,6 +83,7 @@ test('every resource hides the fields that only the server may read', () => {
 const untold: Listed = {
   'accounts.account': 'version connectivity',
   'accounts.accountbackupexecution': 'snapshot',
+  'accounts.changesecretexecution': 'snapshot',
   'assets.asset': 'connectivity gathered_info date_verified',
   'assets.node': 'key',
   'authentication.accesskey': 'date_last_used',
@@ -108,6 +111,9 @@ const required: Listed = {
   'accounts.accountbackupautomation': 'name',
   'accounts.accountbackupexecution': 'plan',
   'accounts.accounttemplate': 'name',
+  'accounts.changesecretautomation': 'name accounts secret_type secret_strategy',
+  'accounts.changesecretexecution': 'automation',
+  'accounts.changesecretrecord': 'asset account',
   'acls.commandfilteracl': 'name users assets accounts command_groups',
   'acls.commandgroup': 'name content',
   'acls.connectmethodacl': 'name users connect_methods',
@@ -176,6 +182,7 @@ test('exported files leave out fields that only pages can use', () => {
   );
   expect(left.toSorted()).toEqual([
     'accounts.accountbackupexecution snapshot',
+    'accounts.changesecretexecution snapshot',
     'assets.asset auto_config',
     'assets.asset gathered_info',
     'assets.asset spec_info',
@@ -212,6 +219,8 @@ test('only the server writes the standard columns, and a comment is multiline', 
 const readOnly: Listed = {
   'accounts.account': 'version connectivity',
   'accounts.accountbackupexecution': 'name plan trigger status date_start timedelta is_success snapshot',
+  'accounts.changesecretexecution': 'name automation trigger status date_start date_finished snapshot',
+  'accounts.changesecretrecord': 'execution asset account status date_finished',
   'accounts.historicalaccount': 'secret secret_type version history_user history_date',
   'accounts.virtualaccount': 'alias',
   'acls.connectmethodacl': 'org_id',

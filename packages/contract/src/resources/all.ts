@@ -6,6 +6,9 @@ import { accountbackupexecution } from './accounts/accountbackupexecution.ts';
 import { accountsecret } from './accounts/accountsecret.ts';
 import { accounttemplate } from './accounts/accounttemplate.ts';
 import { accounttemplatesecret } from './accounts/accounttemplatesecret.ts';
+import { changesecretautomation } from './accounts/changesecretautomation.ts';
+import { changesecretexecution } from './accounts/changesecretexecution.ts';
+import { changesecretrecord } from './accounts/changesecretrecord.ts';
 import { historicalaccount } from './accounts/historicalaccount.ts';
 import { virtualaccount } from './accounts/virtualaccount.ts';
 import { commandfilteracl } from './acls/commandfilteracl.ts';
@@ -83,6 +86,9 @@ const definitions = [
   accountsecret,
   accounttemplate,
   accounttemplatesecret,
+  changesecretautomation,
+  changesecretexecution,
+  changesecretrecord,
   historicalaccount,
   virtualaccount,
   commandfilteracl,

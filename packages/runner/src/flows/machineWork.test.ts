@@ -15,6 +15,7 @@ const targetOf = (more: Partial<Target> = {}): Target => ({
   operation: { kind: 'ping', method: 'posix_ping', params: {} },
   timeout: 600,
   connection: secretFor({ port: 22, username: 'root' }),
+  change: null,
   ...more,
 });
 

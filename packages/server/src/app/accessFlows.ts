@@ -9,6 +9,7 @@ import { addSecretRoutes, replacedBySecrets } from '../flows/accounts/secretRout
 import { addAuditRoutes, replacedByAudits } from '../flows/audit/routes.ts';
 import { addTransferredFiles } from '../flows/audit/transferredFiles.ts';
 import { addBackupRoutes } from '../flows/backup/backupRoutes.ts';
+import { addChangeSecret, replacedByChangeSecret } from '../flows/changeSecret/routes.ts';
 import { addComponentMetrics } from '../flows/components/metrics.ts';
 import { addRegistration } from '../flows/components/register.ts';
 import { addSessionRoutes, replacedByComponents } from '../flows/components/sessionRoutes.ts';
@@ -34,6 +35,7 @@ import type { Services } from './services.ts';
 export const replacedByAccess = [
   ...replacedBySecrets,
   ...replacedByAccountBackup,
+  ...replacedByChangeSecret,
   ...replacedByAudits,
   ...replacedByConnect,
   ...replacedByComponents,
@@ -51,6 +53,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addRunnerRoutes(ports);
   addSecretRoutes(ports, render);
   addAccountBackup(ports, services);
+  addChangeSecret(ports, services);
   addPermissionRoutes(ports);
   addAccessReviewRoutes(ports);
   addPermittedRoutes(ports, settings);

@@ -3,6 +3,7 @@ import type { Behaviour } from '../engine/resource.ts';
 import { scheduleBackups } from '../flows/accountBackup/planRuns.ts';
 import { createInline } from '../flows/accounts/createInline.ts';
 import { addActivities } from '../flows/audit/activity.ts';
+import { scheduleChanges } from '../flows/changeSecret/planRuns.ts';
 import { chatConversationBehaviour } from '../flows/chat/conversations.ts';
 import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
 import { superConnectionTokenBehaviour } from '../flows/connect/superConnectionToken.ts';
@@ -25,6 +26,9 @@ import { accountBehaviour } from '../resources/accounts/account/index.ts';
 import { backupPlanBehaviour } from '../resources/accounts/accountbackupautomation/index.ts';
 import { backupExecutionBehaviour } from '../resources/accounts/accountbackupexecution/index.ts';
 import { accountTemplateBehaviour } from '../resources/accounts/accounttemplate/index.ts';
+import { changeSecretPlanBehaviour } from '../resources/accounts/changesecretautomation/index.ts';
+import { changeSecretExecutionBehaviour } from '../resources/accounts/changesecretexecution/index.ts';
+import { changeSecretRecordBehaviour } from '../resources/accounts/changesecretrecord/index.ts';
 import { virtualAccountBehaviour } from '../resources/accounts/virtualaccount/index.ts';
 import { commandFilterBehaviour } from '../resources/acls/commandfilteracl/index.ts';
 import { commandGroupBehaviour } from '../resources/acls/commandgroup/index.ts';
@@ -140,14 +144,22 @@ const ticketBehaviours = () =>
     'tickets.ticketflow': ticketFlowBehaviour(),
   }) satisfies Behaviours;
 
-/** Behaviours by resource key; an unlisted resource does exactly what its definition says. */
-export const behavioursOf = (services: BehaviourServices) =>
+const accountBehaviours = (services: BehaviourServices) =>
   ({
     'accounts.account': accountBehaviour({ noteActivity: addActivities }),
     'accounts.accountbackupautomation': backupPlanBehaviour(scheduleBackups(services)),
     'accounts.accountbackupexecution': backupExecutionBehaviour(),
     'accounts.accounttemplate': accountTemplateBehaviour(),
+    'accounts.changesecretautomation': changeSecretPlanBehaviour(scheduleChanges(services)),
+    'accounts.changesecretexecution': changeSecretExecutionBehaviour(),
+    'accounts.changesecretrecord': changeSecretRecordBehaviour(),
     'accounts.virtualaccount': virtualAccountBehaviour(),
+  }) satisfies Behaviours;
+
+/** Behaviours by resource key; an unlisted resource does exactly what its definition says. */
+export const behavioursOf = (services: BehaviourServices) =>
+  ({
+    ...accountBehaviours(services),
     ...ruleBehaviours({ isLicensed: services.licence.isValid }),
     ...assetBehaviours(services),
     'assets.domain': domainBehaviour(),

@@ -7,6 +7,7 @@ import { desertedConfirmations } from '../flows/tickets/confirmations/deserted.t
 import { isAnyGone } from '../flows/tickets/confirmations/waiter.ts';
 import { backUpJob } from '../jobs/backUp.ts';
 import { backUpAccountsJob } from '../jobs/backUpAccounts.ts';
+import { changeSecretJobs } from '../jobs/changeSecrets.ts';
 import { checkComponentsJob } from '../jobs/checkComponents.ts';
 import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
@@ -65,6 +66,7 @@ export const everyJob = (services: Services): Job[] => {
     syncVaultJob(deps),
     runOnMachineJob(deps),
     ...machineJobs(deps),
+    ...changeSecretJobs(deps),
     exportRowsJob(deps),
     importRowsJob(deps),
     ...storageJobs(deps),

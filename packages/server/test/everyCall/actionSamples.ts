@@ -61,6 +61,9 @@ const held = async ({ confirmation, admin }: Scene, type: Parameters<Scene['conf
 export const actionSamples: ActionSamples = {
   'POST /api/v1/accounts/account-backup-plan-executions/:id/stop/': async ({ backupRun }) =>
     of(await backupRun()),
+  'POST /api/v1/accounts/change-secret-executions/:id/stop/': async ({ changeRun }) => of(await changeRun()),
+  'GET /api/v1/accounts/change-secret-records/:id/secret/': async ({ changeRecord }) =>
+    of(await changeRecord()),
   'GET /api/v1/accounts/accounts/su-from-accounts/': ({ account }) => ({ query: { account } }),
   'POST /api/v1/accounts/accounts/username-suggestions/': ({ asset }) => ({ body: { assets: [asset] } }),
   'PATCH /api/v1/accounts/accounts/clear-secret/': ({ account }) => ({ body: { account_ids: [account] } }),

@@ -3,6 +3,7 @@ import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/perm
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { everyJob } from '../../src/app/jobs.ts';
 import { accountBackup } from '../../src/flows/accountBackup/planRuns.ts';
+import { secretChange } from '../../src/flows/changeSecret/planRuns.ts';
 import { cleanUpName } from '../../src/flows/cleanUp/cleanUp.ts';
 import { machineJobs } from '../../src/jobs/machineWork.ts';
 import { recordQueued } from '../../src/platform/jobs/runs.ts';
@@ -49,12 +50,37 @@ const made = async (path: string, body: object, caller: Caller, status = 201): P
   return (reply.json as { id: string }).id;
 };
 
+/** Runs of plans that change secrets, and what these changed. */
+const changesOf = ({ services, estate, asset }: Awaited<ReturnType<typeof startTickets>>, admin: Caller) => ({
+  /** A run of a plan that waits. */
+  changeRun: async () => {
+    const name = `change ${randomUUID().slice(0, 8)}`;
+    const facts = { accounts: ['root'], assets: [asset], secret_type: 'password', secret_strategy: 'random' };
+    const automation = await made('accounts/change-secret-automations', { name, ...facts }, admin);
+    const run = { id: randomUUID(), name: secretChange.name, payload: {} };
+    await recordQueued(run, services.db);
+    return estate.insert('accounts_changesecretexecution', {
+      ...{ id: run.id, org_id: DEFAULT_ORG_ID, automation, name, trigger: 'manual', status: 'pending' },
+      ...{ snapshot: {}, failures: [], date_start: new Date().toISOString() },
+    });
+  },
+  /** A secret that was changed. */
+  changeRecord: async () => {
+    const username = `user-${randomUUID().slice(0, 8)}`;
+    const account = await made('accounts/accounts', { asset, username, secret: 'sesame' }, admin);
+    return estate.insert('accounts_changesecretrecord', {
+      ...{ org_id: DEFAULT_ORG_ID, asset, account, status: 'success', tries: 0 },
+      ...{ old_secret: null, new_secret: '', date_created: new Date().toISOString() },
+    });
+  },
+});
+
 /** Starts the queue for the actions that start work on machines; returns what ends it and the server. */
 const startQueue = async (api: Awaited<ReturnType<typeof startTickets>>) => {
   const { jobs, lookup, unhurried: db } = api.services;
   const others = everyJob(api.services);
   const stopped = others.filter(({ definition }) =>
-    [cleanUpName, accountBackup.name].includes(definition.name),
+    [cleanUpName, accountBackup.name, secretChange.name].includes(definition.name),
   );
   await jobs.start([...machineJobs({ db, lookup }), ...stopped], () => undefined);
   jobs.declare(others);
@@ -134,6 +160,7 @@ export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
         date_start: new Date().toISOString(),
       });
     },
+    ...changesOf(api, admin),
     /** A run that waits. */
     run: async () => {
       const run = { id: randomUUID(), name: 'clean_up', payload: {} };

@@ -44,6 +44,7 @@ const publicKey = { body: { public_key: 'ssh-ed25519 x' } };
 /** A sample of each call. */
 export const callSamples: CallSamples = {
   'POST /api/v1/accounts/account-backup-plan-executions/': { body: { plan: id } },
+  'POST /api/v1/accounts/change-secret-executions/': { body: { automation: id } },
   'POST /api/v1/acls/login-asset/check/': { body: { user_id: id, asset_id: id } },
   'POST /api/v1/acls/command-filter-acls/command-review/': {
     body: { session_id: id, cmd_filter_acl_id: id, run_command: 'reboot' },

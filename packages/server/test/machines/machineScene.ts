@@ -1,6 +1,8 @@
 import type { Target, TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { WorkPace } from '../../src/flows/machineWork/carryOut.ts';
 import { machineJobs } from '../../src/jobs/machineWork.ts';
+import type { Job } from '../../src/platform/jobs/defineJob.ts';
 import { findRun } from '../../src/platform/jobs/runs.ts';
 import { createNotices } from '../../src/platform/notices.ts';
 import type { Reply } from '../api.ts';
@@ -23,7 +25,7 @@ export const root = {
 };
 
 /** Follows work closely. */
-export const quick = { everyMs: 20, runnerMs: 400 };
+const quick = { everyMs: 20, runnerMs: 400 };
 
 /** Work of the test before may still be followed, so that both wait for each other. */
 const clear = async ({ pool }: Inventory, tries = 5): Promise<void> => {
@@ -36,7 +38,7 @@ const clear = async ({ pool }: Inventory, tries = 5): Promise<void> => {
 };
 
 /** An installation whose jobs about machines run, and a runner that the test plays. */
-export const machineScene = () => {
+export const machineScene = (more: (services: Inventory['services'], pace: WorkPace) => Job[] = () => []) => {
   let inventory: Inventory;
   let runner: Runner;
 
@@ -53,7 +55,7 @@ export const machineScene = () => {
     inventory = await startInventory({}, { notices: (url) => createNotices(url) });
     const { services } = inventory;
     const jobs = machineJobs({ db: services.unhurried, lookup: services.lookup, pace: quick });
-    await services.jobs.start(jobs, () => undefined);
+    await services.jobs.start([...jobs, ...more(services, quick)], () => undefined);
     runner = await newRunner('[Runner]-one');
   });
   beforeEach(async () => {

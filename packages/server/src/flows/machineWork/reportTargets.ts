@@ -1,10 +1,12 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
 import { host } from '@gatehouse/contract/resources/assets/host.ts';
 import type { TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
+import type { Context } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
 import { storable } from '../../platform/jobs/runs.ts';
 import { noteVerified } from '../../resources/accounts/account/statements.ts';
 import { noteFacts, noteTested } from '../../resources/assets/asset/statements.ts';
+import { takeFindings } from '../changeSecret/journal.ts';
 import { endTargets, type Reported, tellWaiting } from './statements.ts';
 
 /** Statuses that say whether a machine or an account can be used, and what they say. */
@@ -45,11 +47,18 @@ const factsOf = (facts: Record<string, string>): Record<string, string> =>
 
 type Result = Reported & { report: TargetReport };
 
+type Effect = (results: readonly Result[], at: Date, db: Database, ctx: Context) => Promise<void>;
+
+const findings: Effect = (results, _at, _db, ctx) =>
+  takeFindings(
+    results.flatMap(({ account, report: { holds, error } }) =>
+      account ? [{ account, holds, failure: storableError(error) }] : [],
+    ),
+    ctx,
+  );
+
 /** What the results of a kind of work say about assets and accounts. */
-const effects: Record<
-  Reported['kind'],
-  (results: readonly Result[], at: Date, db: Database) => Promise<void>
-> = {
+const effects: Record<Reported['kind'], Effect> = {
   ping: async (results, at, db) => {
     const found = results.flatMap(({ asset, used, report }) => {
       const connectivity = connectivityOf[report.status];
@@ -85,6 +94,8 @@ const effects: Record<
       db,
     ),
   gather_accounts: async () => undefined,
+  change_secret: findings,
+  find_secret: findings,
 };
 
 /**
@@ -94,8 +105,9 @@ const effects: Record<
 export const takeReports = async (
   terminal: string,
   reports: readonly TargetReport[],
-  db: Database,
+  ctx: Context,
 ): Promise<void> => {
+  const { db } = ctx;
   const byId = new Map(reports.map((report) => [report.id.toLowerCase(), report]));
   const ended = await endTargets(
     terminal,
@@ -115,6 +127,7 @@ export const takeReports = async (
       results.filter((result) => result.kind === kind),
       at,
       db,
+      ctx,
     );
   if (ended.length) await tellWaiting([...new Set(ended.map(({ work }) => work))], db);
 };

@@ -19,6 +19,6 @@ export const addRunnerRoutes = (ports: HttpPorts): void => {
   );
   bind(ports, reportTargets, async ({ ctx, body }) => {
     const terminal = await ownRunner(ctx);
-    await takeReports(terminal, await body(), ctx.db);
+    await takeReports(terminal, await body(), ctx);
   });
 };

@@ -184,6 +184,7 @@ export type Reported = {
   work: string;
   kind: Operation['kind'];
   asset: string;
+  account: string | null;
   used: string | null;
 };
 
@@ -196,7 +197,25 @@ export const endTargets = (
   db.rows<Reported>(sql`update ops_machinetarget t set state = r.status, error = r.error, output = r.output, date_end = now()
     from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as r(id uuid, status text, error jsonb, output text), ops_machinework w
     where t.id = any(${uuids(reports.map(({ id }) => id))}) and t.id = r.id and t.terminal = ${terminal} and t.state = 'taken' and w.id = t.work
-    returning t.id::text as id, t.work::text as work, w.kind, t.asset::text as asset, t.used::text as used`);
+    returning t.id::text as id, t.work::text as work, w.kind, t.asset::text as asset, t.account::text as account, t.used::text as used`);
+
+/** The accounts of some work whose targets no runner was told of, and none will be, with the reason. */
+export const untouchedTargets = (
+  work: string,
+  db: Database,
+): Promise<{ account: string; failure: Message | null }[]> =>
+  db.rows(sql`select t.account::text as account, coalesce(t.error, ${JSON.stringify({ key: 'machine_stopped' })}::jsonb) as failure
+    from ops_machinetarget t where t.work = ${work}::uuid and t.account is not null
+      and (t.state = 'skipped' or t.state = 'stopped' and t.attempt = 0
+        or t.state = 'waiting' and t.attempt = 0 and t.work not in (select g.id from ${goingRuns} g))`);
+
+/** The accounts that some work is about. */
+export const accountsOfWork = async (work: string, db: Database): Promise<string[]> =>
+  (
+    await db.rows<{ account: string }>(
+      sql`select t.account::text as account from ops_machinetarget t where t.work = ${work}::uuid and t.account is not null`,
+    )
+  ).map(({ account }) => account);
 
 /** Tells runners that some of this work waits, if so: one that was busy with it may have room again. */
 export const tellWaiting = async (works: readonly string[], db: Database): Promise<void> => {

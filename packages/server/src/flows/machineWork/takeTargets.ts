@@ -11,7 +11,13 @@ import {
   type SealedAccount,
   workingAccounts,
 } from '../../resources/accounts/account/secrets.ts';
+import {
+  noteHanded,
+  type OpenChange,
+  openChanges,
+} from '../../resources/accounts/changesecretrecord/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
+import { changeOf } from '../changeSecret/journal.ts';
 import { type AssetRow, assetRows, placeOf, secretOf } from '../connect/place/placeOf.ts';
 import { methodFacts } from '../connect/place/secretFacts.ts';
 import { type Way, waysOf, wayTo } from './methodProtocol.ts';
@@ -29,7 +35,14 @@ const usersOf = async (given: readonly Given[], db: Database): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-type Planned = { given: Given; asset: AssetRow; way: Way; account: SealedAccount };
+type Planned = {
+  given: Given;
+  asset: AssetRow;
+  way: Way;
+  account: SealedAccount;
+  /** The change of a secret, with the one that the account has, sealed. */
+  change?: { open: OpenChange; held: string | null };
+};
 type Plan = Planned | { given: Given; reason: Message };
 
 /** The asset with the port that the target says. */
@@ -47,12 +60,44 @@ const withPort = (asset: AssetRow, { port }: Given, way: Way): AssetRow =>
 /** Ways on which a machine proves who it is before it gets a secret. */
 const provesItself = ({ protocol }: Way): boolean => protocol === 'ssh';
 
-const planned = (given: Given, asset: AssetRow | undefined, accounts: Accounts): Plan => {
+type Changes = ReadonlyMap<string, OpenChange>;
+
+const isAboutChange = ({ kind }: Given): boolean => kind === 'change_secret' || kind === 'find_secret';
+
+/**
+ * The account with which a secret is changed, which is another one of the asset; or the account itself, with its new
+ * secret, where it is found out which one holds.
+ */
+const accountOfChange = (
+  given: Given,
+  way: Way,
+  accounts: Accounts,
+  changes: Changes,
+): Pick<Planned, 'account' | 'change'> | string => {
+  const id = given.account ?? '';
+  const open = changes.get(id);
+  if (!open) return 'work_gone';
+  const change = { open, held: accounts.named(id, way)?.secret ?? null };
+  const { name, username, secret_type, privileged, new_secret: secret } = open;
+  if (given.kind === 'find_secret')
+    return { account: { id, name, username, secret_type, privileged, secret }, change };
+  const account = accounts.ofAsset(given.asset, way);
+  if (!account) return 'work_no_account';
+  return account.id === id ? 'work_no_other_account' : { account, change };
+};
+
+const planned = (given: Given, asset: AssetRow | undefined, accounts: Accounts, changes: Changes): Plan => {
   const fail = (key: string, params: Message['params'] = {}): Plan => ({ given, reason: { key, params } });
   if (!asset) return fail('work_gone');
   const way = given.port ? waysOf(given.method)[0] : wayTo(given.method, asset.protocols);
   if (!way) return fail('work_no_protocol', { protocol: waysOf(given.method)[0]?.protocol ?? '-' });
   if (!given.trusts_first && !provesItself(way)) return fail('work_no_host_key', { protocol: way.protocol });
+  if (isAboutChange(given)) {
+    const chosen = accountOfChange(given, way, accounts, changes);
+    return typeof chosen === 'string'
+      ? fail(chosen, { protocol: way.protocol })
+      : { given, asset, way, ...chosen };
+  }
   const found = given.account ? accounts.named(given.account, way) : accounts.ofAsset(given.asset, way);
   if (!found) return fail(given.account ? 'work_no_secret' : 'work_no_account', { protocol: way.protocol });
   return { given, asset: withPort(asset, given, way), way, account: found };
@@ -68,7 +113,7 @@ const everySecret = ['password', 'ssh_key'];
 /** The accounts that the targets may use; passwords of another kind only where the way takes them. */
 const accountsOf = async (given: readonly Given[], db: Database): Promise<Accounts> => {
   const ids = given.flatMap(({ account }) => account ?? []);
-  const assets = given.flatMap(({ account, asset }) => (account ? [] : asset));
+  const assets = given.flatMap((one) => (one.account && one.kind !== 'change_secret' ? [] : one.asset));
   const named = new Map((await namedAccounts(ids, everySecret, db)).map((row) => [row.id, row]));
   const best = async (types: readonly string[]) =>
     new Map((await workingAccounts(assets, types, db)).map((row) => [row.asset, row]));
@@ -87,7 +132,7 @@ const accountsOf = async (given: readonly Given[], db: Database): Promise<Accoun
 
 /** A target with the secret of its account; throws an AppError where the secret is lost. */
 const targetOf = async (
-  { given, asset, way, account }: Planned,
+  { given, asset, way, account, change }: Planned,
   user: User,
   ctx: Context,
 ): Promise<Target> => {
@@ -107,7 +152,10 @@ const targetOf = async (
     remote_addr: '',
   };
   const { id, work, kind, method, params, seconds } = given;
-  return { id, work, operation: { kind, method, params }, timeout: seconds, connection };
+  return {
+    ...{ id, work, operation: { kind, method, params }, timeout: seconds, connection },
+    change: change ? await changeOf(change.open, change.held, ctx) : null,
+  };
 };
 
 /** Opens what belongs to the targets; those of which the secret cannot be had are skipped for that reason. */
@@ -127,6 +175,14 @@ const opened = async (plans: readonly Plan[], users: Map<string, User>, ctx: Con
   }
   return { targets, skipped };
 };
+
+/** How long a runner may take longer than it was told, in seconds. */
+const graceSeconds = 60;
+
+const handedIn = (plans: readonly Plan[]) =>
+  plans.flatMap(({ given: { kind, account, seconds } }) =>
+    kind === 'change_secret' && account ? [{ account, seconds: seconds + graceSeconds }] : [],
+  );
 
 /**
  * Gives a runner the next targets with their secrets. What was given to it is committed first: if this server dies
@@ -149,12 +205,16 @@ export const takeTargets = async (
     ).map((row) => [row.id, row]),
   );
   const accounts = await accountsOf(given, db);
-  const plans = given.map((one) => planned(one, assets.get(one.asset), accounts));
+  const changing = given.filter(isAboutChange).flatMap(({ account }) => account ?? []);
+  const changes = new Map((await openChanges(changing, db)).map((open) => [open.account, open]));
+  const plans = given.map((one) => planned(one, assets.get(one.asset), accounts, changes));
   const { targets, skipped } = await opened(plans, await usersOf(given, db), ctx);
   const used = plans.flatMap((plan) =>
     'account' in plan ? { id: plan.given.id, account: plan.account.id } : [],
   );
   if (used.length) await noteUsed(used, db);
   if (skipped.length) await skipGiven(skipped, db);
+  // From here on their machines may hear of the changes.
+  await noteHanded(handedIn(plans), db);
   return { targets, has_more: given.length === places };
 };

@@ -108,3 +108,27 @@ export const noteVerified = async (
   await db.rows(sql`update accounts_account t set date_verified = ${at.toISOString()}, connectivity = f.connectivity
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(id uuid, connectivity text) where t.id = f.id`);
 };
+
+/** Accounts with their sealed secrets, locked until the end of the transaction. */
+export const lockSecrets = (
+  ids: readonly string[],
+  db: Database,
+): Promise<{ id: string; secret: string | null }[]> =>
+  db.rows(
+    sql`select t.id::text as id, t.secret from accounts_account t where t.id = any(${uuids(ids)}) order by t.id for update`,
+  );
+
+/** Gives accounts the sealed passwords that their machines accept, and adds these to their history. */
+export const takeOverPasswords = async (
+  found: readonly { id: string; secret: string }[],
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`with taken as (
+      update accounts_account t set secret = f.secret, ssh_key_fingerprint = null, date_updated = now(), connectivity = 'ok',
+        date_verified = now(), version = greatest(t.version,
+          (select coalesce(max(h.version), 0) from accounts_historicalaccount h where h.account = t.id)) + 1
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(id uuid, secret text) where t.id = f.id
+      returning t.org_id, t.id, t.secret, t.secret_type, t.version)
+    insert into accounts_historicalaccount (org_id, account, secret, secret_type, version, history_user, history_date)
+      select k.org_id, k.id, k.secret, k.secret_type, k.version, null, clock_timestamp() from taken k`);
+};

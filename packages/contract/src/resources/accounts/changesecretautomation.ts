@@ -1,0 +1,56 @@
+import { planSchedule } from '../../automation/plan.ts';
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+import { accounttemplate } from './accounttemplate.ts';
+
+/** A plan by which the secrets of accounts are changed on their machines (reference 04 §8). */
+export const changesecretautomation = defineResource({
+  app: 'accounts',
+  name: 'changesecretautomation',
+  path: 'change-secret-automations',
+  scope: 'org',
+  label: 'name',
+  sizes: [],
+  fields: {
+    name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
+    type: field.computed.of<string>()({ as: 'string', readOnly: true, told: { type: 'field' } }),
+    /** Usernames of the accounts. */
+    accounts: field.list({ required: true, maxItem: 128, maxItems: 200, told: { type: 'json' } }),
+    assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'] }),
+    nodes: field.refs({ to: 'assets.node', attrs: ['full_value'] }),
+    secret_type: field.choice({ choices: ['password'], required: true, search: 'exact', filter: true }),
+    secret_strategy: field.choice({
+      choices: ['specific', 'random'],
+      required: true,
+      search: 'exact',
+      filter: true,
+    }),
+    secret: field.secret({ max: 40960, nullable: true, writeOnly: true }),
+    password_rules: accounttemplate.fields.password_rules,
+    ...planSchedule({ isPeriodic: false }),
+    is_active: field.boolean({ default: true }),
+  },
+  standard: ['created_by', 'date_created', 'date_updated', 'comment'],
+  unique: [['name']],
+  order: ['name'],
+  list: {
+    default: [
+      'name',
+      'accounts',
+      'secret_strategy',
+      'is_periodic',
+      'periodic_display',
+      'executed_amount',
+      'is_active',
+      'actions',
+    ],
+    min: ['name', 'actions'],
+  },
+  form: [
+    ['basic', 'name'],
+    ['asset', 'accounts', 'assets', 'nodes'],
+    ['strategy', 'secret_strategy', 'secret_type', 'secret', 'password_rules'],
+    ['timer', 'is_periodic', 'crontab', 'interval'],
+    ['other', 'is_active', 'comment'],
+  ],
+});

@@ -1,0 +1,80 @@
+import type { Message } from '../../errors.ts';
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/**
+ * The journal of changed secrets (decision 0432): the new secret of an account stands here before the machine hears of
+ * it, and until it is known which one holds. An account has one open record at most.
+ */
+export const changesecretrecord = defineResource({
+  app: 'accounts',
+  name: 'changesecretrecord',
+  path: 'change-secret-records',
+  scope: 'org',
+  letsOrganizationGo: 'goes with its account',
+  label: 'account',
+  sizes: [],
+  fields: {
+    execution: field.ref({
+      to: 'accounts.changesecretexecution',
+      plain: true,
+      nullable: true,
+      onDelete: 'setNull',
+      readOnly: true,
+      filter: true,
+    }),
+    asset: field.ref({
+      to: 'assets.asset',
+      attrs: ['name', 'address'],
+      required: true,
+      onDelete: 'cascade',
+      readOnly: true,
+    }),
+    account: field.ref({
+      to: 'accounts.account',
+      attrs: ['name', 'username'],
+      required: true,
+      onDelete: 'cascade',
+      readOnly: true,
+    }),
+    old_secret: field.text({ max: 40960, encrypted: true, nullable: true, hidden: true, noDiff: true }),
+    new_secret: field.text({ max: 40960, encrypted: true, hidden: true, noDiff: true }),
+    status: field.choice({
+      choices: ['pending', 'success', 'failed'],
+      default: 'pending',
+      readOnly: true,
+      filter: true,
+    }),
+    is_success: field.computed.of<boolean>()({ as: 'boolean', readOnly: true }),
+    error: field.computed.of<string>()({ as: 'string', readOnly: true }),
+    date_finished: field.datetime({ nullable: true, readOnly: true }),
+    /** Why it did not succeed, or is not known to have. */
+    failure: field.json.of<Message | null>()({ nullable: true, hidden: true, noDiff: true }),
+    /** The work on machines that makes the change; its run outlives the record of the execution. */
+    work: field.uuid({ hidden: true, noDiff: true }),
+    /** How often it was looked for the secret that holds, and when that may be done next. */
+    tries: field.integer({ default: 0, hidden: true, noDiff: true }),
+    date_next: field.datetime({ nullable: true, hidden: true, noDiff: true }),
+  },
+  standard: ['date_created'],
+  filters: ['asset_id', 'execution_id', 'asset_name', 'account_username'],
+  operations: ['list'],
+  bulk: false,
+  indexes: [['work'], ['account', 'status'], ['status', 'date_next']],
+  order: ['-date_created'],
+  list: {
+    default: ['asset', 'account', 'date_finished', 'status', 'error', 'actions'],
+    min: ['asset', 'account', 'actions'],
+  },
+  actions: {
+    secret: {
+      on: 'row',
+      method: 'GET',
+      path: 'secret',
+      permission: 'accounts.view_changesecretrecord',
+      confirm: 'mfa',
+    },
+  },
+  audited: false,
+  transfer: { import: false },
+});

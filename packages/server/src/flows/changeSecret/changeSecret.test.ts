@@ -1,0 +1,263 @@
+import type { HeldSecret, Target } from '@gatehouse/contract/wire/machineWork.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { proofSize } from '../../../../../scripts/proofSize.ts';
+import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
+import { machineScene, root, started } from '../../../test/machines/machineScene.ts';
+import { changeSecretJobs } from '../../jobs/changeSecrets.ts';
+import { secretSearch } from './planRuns.ts';
+
+const plans = '/api/v1/accounts/change-secret-automations/';
+const runs = '/api/v1/accounts/change-secret-executions/';
+const records = '/api/v1/accounts/change-secret-records/';
+
+type Plan = Json & { id: string };
+type Record = {
+  id: string;
+  account: { id: string; username: string };
+  status: { value: string };
+  error: string;
+};
+
+let inventory: Inventory;
+const scene = machineScene((services, pace) =>
+  changeSecretJobs({ ...services, db: services.unhurried, pace }),
+);
+const { machine, take, report, takeAll, ended } = scene;
+beforeAll(() => {
+  inventory = scene.inventory();
+});
+beforeEach(async () => {
+  await inventory.pool.query('delete from accounts_changesecretrecord');
+});
+
+const user = (username: string) => ({ name: username, username, secret_type: 'password', secret: 'old' });
+const hostWith = async (usernames: readonly string[], more: Json = {}) => {
+  const host = await machine({ accounts: [root, ...usernames.map(user)], ...more });
+  return host.id;
+};
+const planFor = (assets: readonly string[], body: Json = {}): Promise<Plan> =>
+  inventory.made(
+    inventory.admin.post(plans, {
+      ...{ name: `plan ${crypto.randomUUID()}`, accounts: ['app', 'web'], assets, secret_type: 'password' },
+      ...{ secret_strategy: 'random', password_rules: { length: 20, symbol: false }, ...body },
+    }),
+  ) as Promise<Plan>;
+const start = async ({ id }: Plan): Promise<string> =>
+  scene.taskOf(inventory.admin.post(runs, { automation: id }));
+const recordsOf = async (execution?: string): Promise<Record[]> =>
+  bodyOf(await inventory.admin.get(`${records}${execution ? `?execution_id=${execution}` : ''}`)) as never;
+const secretOf = async (account: string): Promise<string> =>
+  bodyOf<{ secret: string }>(await inventory.admin.get(`/api/v1/accounts/account-secrets/${account}/`))
+    .secret;
+const accountOf = async (asset: string, username: string): Promise<string> =>
+  (await scene.accountsOf(asset)).find((row) => row.username === username)?.id ?? '';
+const holding = (targets: readonly Target[], holds: HeldSecret | null) =>
+  report(targets, { holds, status: holds === 'new' ? 'ok' : 'failed', ...failed });
+const failed = { error: { key: 'machine_broke_off', params: { address: '10.0.0.1', port: 22 } } };
+/** Lets the search look at what is doubtful now. */
+const search = async (): Promise<string> => {
+  await inventory.pool.query(
+    "update accounts_changesecretrecord set date_next = now() where status = 'pending'",
+  );
+  const id = await inventory.services.jobs.enqueue(secretSearch, {}, { db: inventory.services.db });
+  return String(id);
+};
+
+test('a new secret is stored before a machine hears of it, and becomes current when it was proven', async () => {
+  const asset = await hostWith(['app', 'web', 'other']);
+  const execution = await start(await planFor([asset]));
+  await expect.poll(() => recordsOf(execution)).toHaveLength(2);
+  expect((await recordsOf(execution)).map(({ status }) => status.value)).toEqual(['pending', 'pending']);
+  const targets = await takeAll(2);
+  const app = targets.find(({ change }) => change?.username === 'app');
+  expect(app).toMatchObject({
+    operation: { kind: 'change_secret', method: 'change_secret_posix' },
+    connection: { account: { username: 'root', secret: 'Sesame-1' } },
+    change: {
+      secret_type: 'password',
+      old_secret: 'old',
+      secret: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
+    },
+  });
+  expect(new Set(targets.map(({ change }) => change?.secret)).size).toBe(2);
+  await holding(targets, 'new');
+  expect(await ended(execution)).toMatchObject({ state: 'done' });
+  const id = await accountOf(asset, 'app');
+  expect(await secretOf(id)).toBe(app?.change?.secret);
+  const { rows: versions } = await inventory.pool.query(
+    'select version::int as version from accounts_historicalaccount where account = $1 order by id',
+    [id],
+  );
+  expect(versions).toEqual([{ version: 1 }, { version: 2 }]);
+  const [record] = (await recordsOf(execution)).filter(({ account }) => account.id === id);
+  expect(record).toMatchObject({ status: { value: 'success' }, is_success: true, error: '' });
+  expect(JSON.stringify(record)).not.toContain('secret"');
+  const shown = await inventory.admin.get(`${records}${record?.id}/secret/`);
+  expect(bodyOf(shown)).toEqual({ id: record?.id, old_secret: 'old', new_secret: app?.change?.secret });
+  const run = bodyOf(await inventory.admin.get(`${runs}${execution}/`));
+  expect(run).toMatchObject({
+    status: { value: 'success' },
+    snapshot: { asset_amount: 1, accounts: ['app', 'web'] },
+  });
+  expect(await secretOf(await accountOf(asset, 'other'))).toBe('old');
+});
+
+test('what did not change is told, and changed by the next run; root, privileged and own accounts are left', async () => {
+  const admin2 = { ...user('boss'), privileged: true };
+  const asset = await hostWith(['app'], { accounts: [root, user('app'), admin2] });
+  const lonely = await machine({ accounts: [user('app')] });
+  const plan = await planFor([asset, lonely.id], {
+    accounts: ['app', 'root', 'boss'],
+    secret_strategy: 'specific',
+    secret: 'Same-1',
+  });
+  const first = await start(plan);
+  await holding(await takeAll(1), 'old');
+  expect(await ended(first)).toMatchObject({ reason: { params: { ok: 0, all: 2, failed: 1, skipped: 1 } } });
+  const told = new Map((await recordsOf(first)).map((record) => [record.account.id, record]));
+  const [own, other] = [await accountOf(asset, 'app'), await accountOf(lonely.id, 'app')];
+  expect(told.get(own)).toMatchObject({
+    status: { value: 'failed' },
+    error: expect.stringContaining('10.0.0.1'),
+  });
+  expect(told.get(other)).toMatchObject({
+    status: { value: 'failed' },
+    error: expect.stringContaining('no other account'),
+  });
+  expect(told.size).toBe(2);
+  expect(await secretOf(own)).toBe('old');
+  const second = await start(plan);
+  const [target] = await takeAll(1);
+  expect(target?.change).toMatchObject({ secret: 'Same-1' });
+  await holding(target ? [target] : [], 'new');
+  await ended(second);
+  expect(await secretOf(own)).toBe('Same-1');
+});
+
+test('a change of which the end is not known stays open until a sign-in tells which secret holds', async () => {
+  const asset = await hostWith(['app', 'web']);
+  const plan = await planFor([asset]);
+  const execution = await start(plan);
+  const targets = await takeAll(2);
+  await holding(targets, null);
+  await ended(execution);
+  expect((await recordsOf(execution)).map(({ status }) => status.value)).toEqual(['pending', 'pending']);
+  // Another run does not touch them.
+  expect(await ended(await start(plan))).toMatchObject({ error: 'work_empty' });
+  const first = await search();
+  const [one, two] = await takeAll(2);
+  if (!one || !two) return expect.fail();
+  const change = targets.find((target) => target.change?.username === one.change?.username)?.change;
+  expect(one).toMatchObject({ operation: { kind: 'find_secret', method: 'verify_account_posix' }, change });
+  await holding([one], 'new');
+  await holding([two], null);
+  await ended(first);
+  const second = await search();
+  const left = await takeAll(1);
+  expect(left.map((target) => target.change?.username)).toEqual([two.change?.username]);
+  await holding(left, 'old');
+  await ended(second);
+  const states = (await recordsOf(execution)).map(({ status, account }) => [account.username, status.value]);
+  expect(Object.fromEntries(states)).toEqual({
+    [one.change?.username ?? '']: 'success',
+    [two.change?.username ?? '']: 'failed',
+  });
+  expect(await secretOf(await accountOf(asset, one.change?.username ?? ''))).toBe(one.change?.secret);
+  expect(await ended(await search())).toMatchObject({ state: 'done' });
+});
+
+test('whatever dies between, no account is left without a working secret that is known', async () => {
+  const names = Array.from({ length: proofSize({ small: 40, whole: 10_000 }) }, (_, index) => `u${index}`);
+  const asset = await hostWith([]);
+  for (let at = 0; at < names.length; at += 50)
+    for (const username of names.slice(at, at + 50))
+      await inventory.made(inventory.admin.post('/api/v1/accounts/accounts/', { ...user(username), asset }));
+  /** What the machine accepts. */
+  const accepted = new Map(names.map((name) => [name, 'old']));
+  let process = 0;
+  const next = (): string => new Date(Date.parse(started) + process * 1000).toISOString();
+  const truth = ({ change }: Target): HeldSecret | null =>
+    accepted.get(change?.username ?? '') === change?.secret ? 'new' : 'old';
+  /** One of the things that may happen to a target. */
+  const faults = [
+    'none',
+    'unchanged',
+    'silent',
+    'silentUnchanged',
+    'unknown',
+    'lost',
+    'lostUnchanged',
+  ] as const;
+  const carry = async (targets: readonly Target[]): Promise<void> => {
+    for (const [index, target] of targets.entries()) {
+      const fault = faults[index % faults.length] ?? 'none';
+      const { operation, change } = target;
+      if (operation.kind === 'change_secret' && !/nchanged/.test(fault))
+        accepted.set(change?.username ?? '', change?.secret ?? '');
+      if (fault === 'none' || fault === 'unchanged') await holding([target, target], truth(target));
+      if (fault === 'unknown') await holding([target], null);
+      if (/lost/.test(fault)) await report([target], { status: 'timeout', holds: null });
+    }
+    // The process that held the others is gone, and another one begins.
+    process += 1;
+  };
+  const drain = async (run: string): Promise<void> => {
+    await expect
+      .poll(
+        async () => {
+          await carry(await take(21, scene.runner(), next()));
+          return (await scene.runOf(run))?.state;
+        },
+        { timeout: 240_000 },
+      )
+      .not.toMatch(/queued|running/);
+  };
+  const spread = { accounts: names.slice(0, 200), assets: [asset] };
+  const parts = Array.from({ length: Math.ceil(names.length / 200) }, (_, at) =>
+    names.slice(at * 200, at * 200 + 200),
+  );
+  for (const accounts of parts) await drain(await start(await planFor([asset], { ...spread, accounts })));
+  for (let round = 0; round < 40; round += 1) {
+    const run = await search();
+    await drain(run);
+    const { rows } = await inventory.pool.query(
+      "select 1 from accounts_changesecretrecord where status = 'pending' limit 1",
+    );
+    if (rows.length === 0) break;
+  }
+  const { rows } = await inventory.pool.query(
+    'select status, count(*)::int as count from accounts_changesecretrecord group by status',
+  );
+  expect(rows.map(({ status }) => status).toSorted()).toEqual(['failed', 'success']);
+  for (const { id, username } of await scene.accountsOf(asset))
+    if (accepted.has(username))
+      expect([username, await secretOf(id)]).toEqual([username, accepted.get(username)]);
+}, 300_000);
+
+test('a plan is refused without accounts, assets or a secret, and its secret is never shown', async () => {
+  const asset = await hostWith(['app']);
+  const facts = {
+    name: 'plan',
+    accounts: ['app'],
+    assets: [asset],
+    secret_type: 'password',
+    secret_strategy: 'specific',
+  };
+  const refused = async (body: Json, field: string) => {
+    const answer = await inventory.admin.post(plans, { ...facts, secret: 'x', ...body });
+    expect(answer).toMatchObject({ status: 400, json: { [field]: expect.anything() } });
+  };
+  await refused({ accounts: [] }, 'accounts');
+  await refused({ assets: [] }, 'assets');
+  await refused({ secret: '' }, 'secret');
+  await refused({ secret_type: 'ssh_key' }, 'secret_type');
+  await refused({ is_periodic: true, crontab: '*/5 * * * *' }, 'crontab');
+  await refused({ is_periodic: true }, 'is_periodic');
+  const made = await inventory.made(inventory.admin.post(plans, { ...facts, secret: 'Hidden-1' }));
+  expect(JSON.stringify(bodyOf(await inventory.admin.get(`${plans}${made.id}/`)))).not.toContain('Hidden-1');
+  const viewer = inventory.as({
+    permissions: ['accounts.view_changesecretautomation', 'accounts.view_changesecretrecord'],
+  });
+  expect((await viewer.post(runs, { automation: made.id })).status).toBe(403);
+  expect((await inventory.other.post(runs, { automation: made.id })).status).toBe(404);
+});

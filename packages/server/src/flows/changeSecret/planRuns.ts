@@ -1,0 +1,54 @@
+import { planTriggers } from '@gatehouse/contract/automation/plan.ts';
+import type { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
+import { z } from 'zod';
+import type { Context } from '../../engine/context.ts';
+import type { Row } from '../../engine/resource.ts';
+import { languages } from '../../platform/i18n.ts';
+import type { Jobs } from '../../platform/jobs/createJobs.ts';
+import { defineJob } from '../../platform/jobs/defineJob.ts';
+import { rhythmOf } from '../../resources/planSchedule.ts';
+
+/** A run of a plan that changes secrets. If its server dies, another one follows the same changes. */
+export const secretChange = defineJob({
+  name: 'change_secrets',
+  payload: z.object({
+    plan: z.guid(),
+    org: z.guid(),
+    trigger: z.enum(planTriggers),
+    /** Language of the log; absent: that of the installation. */
+    language: z.enum(languages).optional(),
+    /** Whether the user who asked may read the secrets (decision 0431). */
+    trust: z.boolean().default(false),
+  }),
+  concurrency: 4,
+  timeoutSeconds: 6 * 3600,
+  isStoppable: true,
+  retries: 3,
+  retryDelaySeconds: 5,
+  watchedBy: 'accounts.view_changesecretexecution',
+});
+
+/** Finds out which secrets hold after changes of which the end is not known (decision 0432). */
+export const secretSearch = defineJob({
+  name: 'find_secrets',
+  payload: z.object({}),
+  schedule: { cron: '*/5 * * * *', isNeeded: true },
+  concurrency: 1,
+  timeoutSeconds: 3600,
+  isStoppable: true,
+  retries: 0,
+});
+
+type Planner = Pick<Jobs, 'planFor' | 'unplanFor'>;
+
+/** Has plans run at their times, in the transaction that saves or deletes them. */
+export const scheduleChanges = ({ jobs }: { jobs: Planner }) => ({
+  schedule: async (plan: Row<typeof changesecretautomation>, { db }: Context): Promise<void> => {
+    const rhythm = rhythmOf(plan, plan.is_active);
+    const payload = { plan: plan.id, org: plan.org_id, trigger: 'timing' as const };
+    if (rhythm) await jobs.planFor(secretChange, plan.id, { ...rhythm, payload }, db);
+    else await jobs.unplanFor(secretChange, [plan.id], db);
+  },
+  unschedule: (ids: readonly string[], { db }: Context): Promise<void> =>
+    jobs.unplanFor(secretChange, ids, db),
+});

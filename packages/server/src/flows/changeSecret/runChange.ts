@@ -1,0 +1,147 @@
+import type { PlanTrigger } from '@gatehouse/contract/automation/plan.ts';
+import type { Message } from '@gatehouse/contract/errors.ts';
+import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Language, Lookup } from '../../platform/i18n.ts';
+import { FinalFailure, type Run, RunError, reasonOf } from '../../platform/jobs/defineJob.ts';
+import { stopped } from '../../platform/jobs/runOnce.ts';
+import { findRun } from '../../platform/jobs/runs.ts';
+import {
+  type ChangeSecretPlan,
+  changeSecretPlan,
+} from '../../resources/accounts/changesecretautomation/statements.ts';
+import {
+  addExecution,
+  beginExecution,
+  endExecution,
+} from '../../resources/accounts/changesecretexecution/statements.ts';
+import {
+  accountsToChange,
+  countDoubts,
+  putOffDoubts,
+  targetsOfChanges,
+  targetsOfDoubts,
+} from '../../resources/accounts/changesecretrecord/statements.ts';
+import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
+import { accountsOfWork } from '../machineWork/statements.ts';
+import { assetsOf } from '../machineWork/targets.ts';
+import { type SystemDeps, systemContext } from '../systemContext.ts';
+import { planChanges } from './journal.ts';
+import { settleLeft, settleUntouched } from './settle.ts';
+import { snapshotOf } from './snapshot.ts';
+
+export type ChangeDeps = SystemDeps & { db: Database; lookup: Lookup; pace?: WorkPace };
+
+type Wish = {
+  plan: string;
+  org: string;
+  trigger: PlanTrigger;
+  language?: Language | undefined;
+  trust: boolean;
+};
+
+/** Most accounts whose new secrets are stored in one transaction. */
+const atOnce = 200;
+/** Most changes that are looked at in one run. */
+const mostDoubts = 1000;
+const zero = '00000000-0000-0000-0000-000000000000';
+
+/** Seconds that a runner gets for a change: four sign-ins and a command. */
+const changeSeconds = 120;
+const searchSeconds = 60;
+
+/** Stores the new secrets of all accounts of a plan; another attempt adds what is missing. */
+const planAll = async (plan: ChangeSecretPlan, run: Run, deps: ChangeDeps): Promise<number> => {
+  const ctx = systemContext(deps)(deps.db);
+  const choice = {
+    org: plan.org_id,
+    usernames: plan.accounts,
+    secretType: plan.secret_type,
+    assets: assetsOf({ ...plan, org: plan.org_id }),
+  };
+  let left = 0;
+  for (let after = zero; ; ) {
+    run.signal.throwIfAborted();
+    const accounts = (await accountsToChange(choice, after, atOnce, deps.db)).map(({ id }) => id);
+    const last = accounts.at(-1);
+    if (last === undefined) return left;
+    left += accounts.length - (await planChanges({ plan, work: run.id, accounts }, ctx));
+    after = last;
+  }
+};
+
+const change = async (plan: ChangeSecretPlan, wish: Wish, run: Run, deps: ChangeDeps): Promise<void> => {
+  if (plan.secret_strategy === 'specific' && !plan.secret) throw new RunError('change_secret_no_secret');
+  const left = await planAll(plan, run, deps);
+  if (left > 0 && run.attempt === 1) run.log(`accounts whose last change is not settled: ${left}`);
+  const creator = (await findRun(run.id, deps.db))?.creator ?? null;
+  const work = {
+    ...{ kind: 'change_secret' as const, orgId: plan.org_id, userId: creator, priority: 0, parallel: 50 },
+    // A change that was given is never given again: what came of it is found out.
+    ...{ seconds: changeSeconds, isRepeatable: false, trustsFirst: wish.trust },
+    targets: targetsOfChanges(run.id),
+  };
+  await carryOut(run, work, { ...deps, language: wish.language ?? deps.config.GATEHOUSE_LANGUAGE });
+};
+
+/** Runs a plan: stores new secrets, has runners change them, and notes what is not known. */
+export const runSecretChange = async (wish: Wish, run: Run, deps: ChangeDeps): Promise<void> => {
+  const { db } = deps;
+  const plan = await changeSecretPlan(wish.plan, db);
+  if (!plan) throw new FinalFailure('change_secret_plan_gone');
+  const fresh = { id: run.id, automation: plan.id, org: plan.org_id, name: plan.name, trigger: wish.trigger };
+  await addExecution({ ...fresh, snapshot: await snapshotOf(plan, db) }, db);
+  await beginExecution(run.id, db);
+  let failures: Message[] = [];
+  try {
+    await change(plan, wish, run, deps);
+  } catch (error) {
+    if (run.signal.reason === stopped) {
+      await settleUntouched([run.id], db);
+      await endExecution(run.id, { status: 'stopped', failures: [] }, db);
+    }
+    const reason = run.signal.aborted ? undefined : reasonOf(error);
+    // Anything without words for users is tried again.
+    if (!reason) throw error;
+    failures = [reason];
+  }
+  await settleUntouched([run.id], db);
+  await endExecution(run.id, { status: failures.length > 0 ? 'failure' : 'success', failures }, db);
+  const [first] = failures;
+  if (first) throw new FinalFailure(first.key, first.params);
+};
+
+/** What remains of a run that no attempt follows; its changes are looked at by the search. */
+export const settleSecretChange = async ({ id }: Pick<Run, 'id'>, { db }: ChangeDeps): Promise<void> => {
+  await settleUntouched([id], db);
+  await endExecution(
+    id,
+    { status: 'failure', failures: [{ key: 'change_secret_interrupted', params: {} }] },
+    db,
+  );
+};
+
+const putOff = async (work: string, db: Database): Promise<void> =>
+  putOffDoubts(await accountsOfWork(work, db), db);
+
+/** Finds out which secrets hold after changes of which the end is not known. */
+export const findSecrets = async (run: Run, deps: ChangeDeps): Promise<void> => {
+  const { db } = deps;
+  await settleLeft(db);
+  if ((await countDoubts(db)) === 0) return;
+  const work = {
+    ...{ kind: 'find_secret' as const, orgId: SYSTEM_ORG_ID, userId: null, priority: 0, parallel: 50 },
+    ...{
+      seconds: searchSeconds,
+      isRepeatable: true,
+      trustsFirst: false,
+      targets: targetsOfDoubts(mostDoubts),
+    },
+  };
+  try {
+    await carryOut(run, work, { ...deps, language: deps.config.GATEHOUSE_LANGUAGE });
+  } finally {
+    // What is still due was not looked at, or nothing came of it.
+    await putOff(run.id, db);
+  }
+};

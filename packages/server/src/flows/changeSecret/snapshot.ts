@@ -1,0 +1,20 @@
+import type { ChangeSecretSnapshot } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import type { ChangeSecretPlan } from '../../resources/accounts/changesecretautomation/statements.ts';
+import { assetsOf } from '../machineWork/targets.ts';
+
+/** What a run notes of its plan: everything but its secret. */
+export const snapshotOf = async (plan: ChangeSecretPlan, db: Database): Promise<ChangeSecretSnapshot> => {
+  const [found] = await db.rows<{ count: number }>(
+    sql`select count(*)::int as count from ${assetsOf({ ...plan, org: plan.org_id })} s`,
+  );
+  return {
+    type: 'change_secret',
+    name: plan.name,
+    comment: plan.comment,
+    accounts: plan.accounts,
+    node_amount: plan.nodes.length,
+    asset_amount: found?.count ?? 0,
+  };
+};

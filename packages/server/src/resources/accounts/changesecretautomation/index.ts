@@ -1,0 +1,54 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
+import type { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, Row, WriteEvent } from '../../../engine/resource.ts';
+import { periodicDisplay, refuseTimeless, withTimeless } from '../../planSchedule.ts';
+import { changesOfPlans } from '../changesecretexecution/statements.ts';
+import { planWithoutTargets } from './statements.ts';
+
+type Plan = typeof changesecretautomation;
+
+type Deps = {
+  /** Plans the runs of a saved plan. */
+  schedule: (plan: Row<Plan>, ctx: Context) => Promise<void>;
+  /** Takes the runs of deleted plans off the schedule. */
+  unschedule: (ids: readonly string[], ctx: Context) => Promise<void>;
+};
+
+const beforeWrite = async (event: WriteEvent<Plan>) => {
+  const { before, values } = event;
+  refuseTimeless(event);
+  const after = { ...before, ...values };
+  if (after.accounts?.length === 0) throw fieldError('accounts', 'empty_list');
+  // A secret of its own is kept only where it is used.
+  if (after.secret_strategy === 'random') return { secret: null };
+  if (!after.secret) throw fieldError('secret', 'required');
+  return undefined;
+};
+
+/** Plans that change secrets on machines (reference 04 §8). */
+export const changeSecretPlanBehaviour = ({ schedule, unschedule }: Deps): Behaviour<Plan> => ({
+  beforeWrite,
+  refused: (errors, event) => withTimeless(errors, event, false),
+  afterWrite: async (written, ctx) => {
+    const ids = written.map(({ row }) => row.id);
+    if (await planWithoutTargets(ids, ctx.db)) throw fieldError('assets', 'change_secret_no_targets');
+    for (const { row } of written) await schedule(row, ctx);
+  },
+  afterDelete: (rows, ctx) =>
+    unschedule(
+      rows.map(({ id }) => id),
+      ctx,
+    ),
+  computed: {
+    type: (rows) => rows.map(() => 'change_secret'),
+    periodic_display: periodicDisplay,
+    executed_amount: async (rows, ctx) => {
+      const runs = await changesOfPlans(
+        rows.map(({ id }) => id),
+        ctx.db,
+      );
+      return rows.map(({ id }) => runs.get(id) ?? 0);
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { PasswordRules } from '../../../platform/crypto/randomPassword.ts';
+import { type Database, uuids } from '../../../platform/database.ts';
+
+/** A plan with what its run needs. */
+export type ChangeSecretPlan = {
+  id: string;
+  org_id: string;
+  name: string;
+  comment: string;
+  accounts: string[];
+  secret_type: string;
+  secret_strategy: 'specific' | 'random';
+  /** Sealed. */
+  secret: string | null;
+  password_rules: Partial<PasswordRules>;
+  is_active: boolean;
+  assets: string[];
+  nodes: string[];
+};
+
+/** A plan by its id; undefined if it is gone. */
+export const changeSecretPlan = async (id: string, db: Database): Promise<ChangeSecretPlan | undefined> =>
+  (
+    await db.rows<ChangeSecretPlan>(sql`select t.id::text as id, t.org_id::text as org_id, t.name, t.comment, t.accounts,
+        t.secret_type, t.secret_strategy, t.secret, t.password_rules, t.is_active,
+        (select coalesce(jsonb_agg(j.asset), '[]'::jsonb) from accounts_changesecretautomation_assets j
+          where j.changesecretautomation = t.id) as assets,
+        (select coalesce(jsonb_agg(j.node), '[]'::jsonb) from accounts_changesecretautomation_nodes j
+          where j.changesecretautomation = t.id) as nodes
+      from accounts_changesecretautomation t where t.id = ${id}::uuid`)
+  )[0];
+
+/** One of these plans that names neither an asset nor a node. */
+export const planWithoutTargets = async (ids: readonly string[], db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`select 1 from accounts_changesecretautomation t where t.id = any(${uuids(ids)})
+        and not exists (select 1 from accounts_changesecretautomation_assets j where j.changesecretautomation = t.id)
+        and not exists (select 1 from accounts_changesecretautomation_nodes j where j.changesecretautomation = t.id) limit 1`)
+  ).length > 0;

@@ -1,0 +1,50 @@
+import type { PlanState, PlanTrigger } from '@gatehouse/contract/automation/plan.ts';
+import type { Message } from '@gatehouse/contract/errors.ts';
+import type { ChangeSecretSnapshot } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
+import { sql } from 'drizzle-orm';
+import { type Database, uuids } from '../../../platform/database.ts';
+
+/** How often plans have run. */
+export const changesOfPlans = async (ids: readonly string[], db: Database): Promise<Map<string, number>> => {
+  const rows = await db.rows<{ plan: string; runs: number }>(
+    sql`select e.automation::text as plan, count(*)::int as runs from accounts_changesecretexecution e
+      where e.automation = any(${uuids(ids)}) group by e.automation`,
+  );
+  return new Map(rows.map(({ plan, runs }) => [plan, runs]));
+};
+
+/** A run of a plan that is about to begin; its id is that of the background task. */
+export type NewExecution = {
+  id: string;
+  automation: string;
+  org: string;
+  name: string;
+  trigger: PlanTrigger;
+  snapshot: ChangeSecretSnapshot;
+};
+
+/** Notes a run, unless it is known. */
+export const addExecution = async (run: NewExecution, db: Database): Promise<void> => {
+  await db.rows(sql`insert into accounts_changesecretexecution
+      (id, org_id, automation, name, trigger, status, date_start, snapshot, failures)
+    values (${run.id}::uuid, ${run.org}::uuid, ${run.automation}::uuid, ${run.name}, ${run.trigger}, 'pending', now(),
+      ${JSON.stringify(run.snapshot)}::jsonb, '[]'::jsonb)
+    on conflict (id) do nothing`);
+};
+
+/** Notes that a run has begun. */
+export const beginExecution = async (id: string, db: Database): Promise<void> => {
+  await db.rows(sql`update accounts_changesecretexecution set status = 'running'
+    where id = ${id}::uuid and status = 'pending'`);
+};
+
+/** Notes how a run ended, once. */
+export const endExecution = async (
+  id: string,
+  { status, failures }: { status: Exclude<PlanState, 'pending' | 'running'>; failures: readonly Message[] },
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update accounts_changesecretexecution set status = ${status}, date_finished = now(),
+      failures = ${JSON.stringify(failures)}::jsonb
+    where id = ${id}::uuid and status in ('pending', 'running')`);
+};

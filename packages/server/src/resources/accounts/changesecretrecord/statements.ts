@@ -1,0 +1,166 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, texts, uuids } from '../../../platform/database.ts';
+import { goingRuns } from '../../../platform/jobs/runs.ts';
+import { allAssets } from '../../assets/asset/relations.ts';
+import { allPlatforms } from '../../assets/platform/relations.ts';
+import { allAccounts } from '../account/relations.ts';
+
+/** A new secret for an account, sealed, with the one that it has. */
+export type PlannedChange = { account: string; old_secret: string | null; new_secret: string };
+
+/**
+ * Stores the new secrets of accounts before their machines hear of them; an account whose last change is not settled
+ * gets none. The rows of the accounts must be locked. Returns how many were stored.
+ */
+export const addRecords = async (
+  { work, changes }: { work: string; changes: readonly PlannedChange[] },
+  db: Database,
+): Promise<number> =>
+  (
+    await db.rows(sql`insert into accounts_changesecretrecord
+        (id, org_id, execution, asset, account, old_secret, new_secret, status, work, tries, date_created)
+      select gen_random_uuid(), c.org_id, ${work}::uuid, c.asset, c.id, p.old_secret, p.new_secret, 'pending', ${work}::uuid, 0, now()
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as p(account uuid, old_secret text, new_secret text)
+        join ${allAccounts} c on c.id = p.account
+      where not exists (select 1 from accounts_changesecretrecord r where r.account = p.account and (r.status = 'pending' or r.work = ${work}::uuid))
+      returning 1`)
+  ).length;
+
+const targetName = sql`c.name || ' @ ' || a.name || '(' || a.address || ')'`;
+
+/** The targets of a work that changes secrets, with the method of the platform, or why there is none. */
+export const targetsOfChanges = (work: string): SQL =>
+  sql`(select a.id as asset, c.id as account, ${targetName} as name, p.automation->>'change_secret_method' as method,
+      p.automation->'change_secret_params' as params, null::int as port,
+      case when not a.is_active then jsonb_build_object('key', 'work_inactive', 'params', '{}'::jsonb)
+        when not c.is_active then jsonb_build_object('key', 'work_account_inactive', 'params', '{}'::jsonb)
+        when not (coalesce((p.automation->>'ansible_enabled')::boolean, false)
+          and coalesce((p.automation->>'change_secret_enabled')::boolean, false)
+          and coalesce(p.automation->>'change_secret_method', '') <> '')
+          then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name)) end as skipped
+    from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account join ${allAssets} a on a.id = r.asset
+      join ${allPlatforms} p on p.id = a.platform where r.work = ${work}::uuid and r.status = 'pending')`;
+
+/** A change that is not settled, and of which nothing is under way: no run follows it, and its runner had its time. */
+const doubtful = sql`r.status = 'pending' and coalesce(r.date_next, r.date_created) <= now()
+  and r.work not in (select g.id from ${goingRuns} g)`;
+
+/** The targets of a work that finds out which secrets hold. */
+export const targetsOfDoubts = (most: number): SQL =>
+  sql`(select a.id as asset, c.id as account, ${targetName} as name, p.automation->>'verify_account_method' as method,
+      '{}'::jsonb as params, null::int as port,
+      case when coalesce(p.automation->>'verify_account_method', '') = ''
+        then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name)) end as skipped
+    from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account join ${allAssets} a on a.id = r.asset
+      join ${allPlatforms} p on p.id = a.platform
+    where ${doubtful} order by r.date_next nulls first limit ${most})`;
+
+/** How many changes are doubtful. */
+export const countDoubts = async (db: Database): Promise<number> =>
+  (
+    await db.rows<{ count: number }>(
+      sql`select count(*)::int as count from accounts_changesecretrecord r where ${doubtful}`,
+    )
+  )[0]?.count ?? 0;
+
+/** A change that is not settled, sealed, with the account as it is now. */
+export type OpenChange = {
+  id: string;
+  account: string;
+  name: string;
+  username: string;
+  secret_type: string;
+  privileged: boolean;
+  old_secret: string | null;
+  new_secret: string;
+};
+
+/** The changes of these accounts that are not settled. */
+export const openChanges = (accounts: readonly string[], db: Database): Promise<OpenChange[]> =>
+  db.rows<OpenChange>(sql`select r.id::text as id, r.account::text as account, c.name, c.username, c.secret_type, c.privileged,
+      r.old_secret, r.new_secret
+    from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account
+    where r.account = any(${uuids(accounts)}) and r.status = 'pending'`);
+
+/** Notes, before a machine can hear of changes, until when their runner may be at work on them. */
+export const noteHanded = async (
+  handed: readonly { account: string; seconds: number }[],
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update accounts_changesecretrecord r set date_next = now() + make_interval(secs => h.seconds)
+    from jsonb_to_recordset(${JSON.stringify(handed)}::jsonb) as h(account uuid, seconds int)
+    where r.account = h.account and r.status = 'pending'`);
+};
+
+/** Settles changes: the secret was changed, or was not, for a reason. Others stay as they are. */
+export const settleChanges = async (
+  settled: readonly { id: string; status: 'success' | 'failed'; failure: Message | null }[],
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update accounts_changesecretrecord r set status = s.status, failure = s.failure, date_finished = now()
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s(id uuid, status text, failure jsonb)
+    where r.id = s.id and r.status = 'pending'`);
+};
+
+/** Settles changes of a work that were not made, for these reasons. */
+export const failChanges = async (
+  work: string,
+  failed: readonly { account: string; failure: Message | null }[],
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update accounts_changesecretrecord r set status = 'failed', failure = f.failure, date_finished = now()
+    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as f(account uuid, failure jsonb)
+    where r.work = ${work}::uuid and r.account = f.account and r.status = 'pending'`);
+};
+
+/** Works with changes that are not settled, and that no run follows. */
+export const pendingWorks = async (db: Database): Promise<string[]> =>
+  (
+    await db.rows<{
+      work: string;
+    }>(sql`select distinct r.work::text as work from accounts_changesecretrecord r
+      where r.status = 'pending' and r.work not in (select g.id from ${goingRuns} g) limit 1000`)
+  ).map(({ work }) => work);
+
+/** Shortest and longest time until it is looked again for the secret that holds, in minutes. */
+const firstTry = 1;
+const longestTry = 24 * 60;
+
+/** Notes that it is not known which secrets hold, and why; they are looked for again, each time later. */
+export const noteDoubts = async (
+  doubts: readonly { id: string; failure: Message | null }[],
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update accounts_changesecretrecord r set failure = coalesce(d.failure, r.failure), tries = r.tries + 1,
+      date_next = now() + make_interval(mins => least(${longestTry}::int, ${firstTry}::int * (2 ^ least(r.tries, 12))::int))
+    from jsonb_to_recordset(${JSON.stringify(doubts)}::jsonb) as d(id uuid, failure jsonb)
+    where r.id = d.id and r.status = 'pending'`);
+};
+
+/** Puts off the search for the secrets of these accounts that is still due. */
+export const putOffDoubts = async (accounts: readonly string[], db: Database): Promise<void> => {
+  const due = await db.rows<{ id: string }>(sql`select r.id::text as id from accounts_changesecretrecord r
+    where ${doubtful} and r.account = any(${uuids(accounts)})`);
+  await noteDoubts(
+    due.map(({ id }) => ({ id, failure: null })),
+    db,
+  );
+};
+
+/** The next accounts of an organization that a plan changes: some of those of assets, after one. */
+export const accountsToChange = (
+  {
+    org,
+    usernames,
+    secretType,
+    assets,
+  }: { org: string; usernames: readonly string[]; secretType: string; assets: SQL },
+  after: string,
+  most: number,
+  db: Database,
+): Promise<{ id: string }[]> =>
+  db.rows<{ id: string }>(sql`select c.id::text as id from ${allAccounts} c
+    where c.org_id = ${org}::uuid and c.id > ${after}::uuid and c.username = any(${texts(usernames)}) and c.secret_type = ${secretType}
+      and not c.privileged and lower(c.username) not in ('root', 'administrator') and c.asset in ${assets}
+    order by c.id limit ${most}`);
