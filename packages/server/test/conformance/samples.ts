@@ -144,6 +144,14 @@ const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> 
     crontab: '0 3 * * *',
     zip_encrypt_password: secretText,
   }),
+  'accounts.changesecretautomation': async (api, org) => ({
+    name: `change-${serial()}`,
+    accounts: ['app'],
+    assets: [await idOf('assets.host', api, org)],
+    secret_type: 'password',
+    secret_strategy: 'specific',
+    secret: secretText,
+  }),
   'accounts.accounttemplate': async () => ({
     name: `tpl-${serial()}`,
     username: 'deploy',

@@ -19,6 +19,8 @@ const special: ReadonlySet<string> = new Set([
   'terminal.task',
   'orgs.organization',
   'accounts.accountbackupexecution',
+  'accounts.changesecretexecution',
+  'accounts.changesecretrecord',
   'accounts.historicalaccount',
   'labels.labeledresource',
   'terminal.hostkey',
