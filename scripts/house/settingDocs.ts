@@ -1,3 +1,4 @@
+import { laterMessages } from '../../packages/contract/src/messages/protocolMessages.ts';
 import { type SettingName, settingCategories } from '../../packages/contract/src/settings/catalogue.ts';
 import { whyNoEffect } from '../../packages/contract/src/settings/later.ts';
 import { noSettings } from '../../packages/contract/src/settings/noSettings.ts';
@@ -91,4 +92,12 @@ Settings of the reference that the API does not know; a change that names one is
 ${Object.entries(noSettings)
   .map(([name, reason]) => `| \`${name}\` | ${reason} |`)
   .join('\n')}
+
+## Messages that come later
+
+Messages of the reference that nothing sends yet; they are not offered to subscribers.
+
+| Message | Comes with |
+|---|---|
+${laterMessages.map(([name, comesWith]) => `| ${name} | ${comesWith} |`).join('\n')}
 `;

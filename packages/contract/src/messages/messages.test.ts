@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { messages } from './messages.ts';
+import { messageSpec, messages, systemMessages } from './messages.ts';
+import { laterMessages, protocolMessages } from './protocolMessages.ts';
 
 const texts = JSON.parse(
   readFileSync(new URL('../locales/en/messages.json', import.meta.url), 'utf8'),
@@ -15,3 +16,18 @@ test.each(Object.entries(messages))(
     expect(Object.keys(params.shape)).toEqual(expect.arrayContaining(used));
   },
 );
+
+test('every message that clients of the protocol may subscribe to exists, or is named as coming later and not offered', () => {
+  const offered = systemMessages.map((key) => messageSpec(key)?.subscription);
+  const named = ['ServerPerformanceMessage', 'CommandAlertMessage', 'CommandExecutionAlert'];
+  for (const name of [...named, 'StorageConnectivityMessage'])
+    expect([name, offered.includes(name)]).toEqual([name, Array.isArray(protocolMessages[name])]);
+  expect(laterMessages.map(([name]) => name)).toEqual([
+    'CommandExecutionAlert',
+    'sign-in from another city',
+    'account of another service bound',
+    'session shared',
+    'change of secrets failed',
+    'result of a directory import',
+  ]);
+});

@@ -1,0 +1,41 @@
+import type { MessageKey } from './messages.ts';
+
+/** What a message of the reference is here: ours, or what it comes with. */
+type Counterpart = readonly MessageKey[] | { comesWith: string };
+
+/**
+ * The messages of the reference (reference 07 §6, 02 §9), each with those that stand for it here. What comes later has
+ * no definition, so that it is neither offered to subscribers nor listed.
+ */
+export const protocolMessages: Readonly<Record<string, Counterpart>> = {
+  ServerPerformanceMessage: ['server_performance'],
+  CommandAlertMessage: ['command_alert', 'command_warned'],
+  CommandExecutionAlert: { comesWith: 'batch commands' },
+  StorageConnectivityMessage: ['storage_unreachable'],
+  'account created': ['user_created'],
+  'password reset': ['password_reset', 'password_changed'],
+  'SSH key reset': ['public_key_removed', 'public_key_changed'],
+  'MFA reset': ['mfa_reset'],
+  'password or account expiring': ['password_expiring', 'account_expiring'],
+  'permission expiring': ['permissions_expiring', 'org_permissions_expiring'],
+  'sign-in from another city': { comesWith: 'reports of unusual sign-ins' },
+  'account of another service bound': { comesWith: 'more ways to sign in' },
+  'session shared': { comesWith: 'shared sessions' },
+  'change of secrets failed': { comesWith: 'changes of secrets on machines' },
+  tickets: [
+    'ticket_to_decide',
+    'login_to_confirm',
+    'connection_to_confirm',
+    'command_to_confirm',
+    'ticket_level_passed',
+    'ticket_approved',
+    'ticket_rejected',
+  ],
+  'reminders of rules': ['rule_signed_in', 'rule_connected'],
+  'result of a directory import': { comesWith: 'more ways to sign in' },
+};
+
+/** Names of the messages that come later, with what they come with. */
+export const laterMessages: readonly (readonly [name: string, comesWith: string])[] = Object.entries(
+  protocolMessages,
+).flatMap(([name, here]) => ('comesWith' in here ? [[name, here.comesWith] as const] : []));
