@@ -41,6 +41,16 @@ export const settingScenes: Subject[] = [
   scene('settings/endpoint-rules', 'settings/terminal#EndpointRuleList', async ({ main }) => {
     await main.getByText('Tour rule').first().waitFor();
   }),
+  scene('settings/tickets', 'settings/features#Ticket', async ({ main }) => {
+    await main.getByRole('switch').first().waitFor();
+  }),
+  scene('settings/changes', 'settings/features#Ticket', async ({ page, main, press }) => {
+    const days = main.getByRole('spinbutton').first();
+    await days.fill(String(Number(await days.inputValue()) + 1));
+    await press('Submit');
+    await press('Changes of these settings');
+    await page.getByRole('dialog').last().getByRole('listitem').first().waitFor();
+  }),
   scene('settings/own-colour', 'settings/interface', async ({ main }) => {
     await main.getByRole('radio').last().check();
     await main.getByRole('textbox').nth(1).fill('#ffd400');
