@@ -15,7 +15,7 @@ import { createReplayStores, type ReplayStores } from '../flows/storages/replayS
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { createBlobs } from '../platform/blobs/createBlobs.ts';
 import { type Cache, createCache } from '../platform/cache.ts';
-import { blobsPlaceOf, type Config, keySourceOf } from '../platform/config.ts';
+import { blobsPlaceOf, type Config, keySourceOf, placesOf } from '../platform/config.ts';
 import { type ClientKeys, createClientKeys } from '../platform/crypto/clientKeys.ts';
 import { createPasswords, type Passwords } from '../platform/crypto/password.ts';
 import { proveVault } from '../platform/crypto/proveVault.ts';
@@ -33,6 +33,8 @@ import { readRetiredKeys } from '../platform/masterKey/rotationState.ts';
 import type { Notices } from '../platform/notices.ts';
 import { createOrganizations, type Organizations } from '../platform/organizations.ts';
 import { allowPrivate } from '../platform/outgoing/refusedAddress.ts';
+import { openPlaces } from '../platform/places/placeDatabase.ts';
+import { usePlaces } from '../platform/places/places.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createSecretStore } from '../platform/secretStore/secretStore.ts';
 import { createSettings, type Settings } from '../platform/settings.ts';
@@ -135,6 +137,12 @@ const configuredSettings = (config: Config) => ({
   TICKET_APPLY_ASSET_SCOPE: config.GATEHOUSE_TICKET_APPLY_ASSET_SCOPE,
 });
 
+/** What applies to the whole process, not to a service of it. */
+const setUpProcess = async (config: Config): Promise<void> => {
+  allowPrivate(config.GATEHOUSE_OUTGOING_PRIVATE);
+  usePlaces(await openPlaces(placesOf(config)));
+};
+
 /** Builds every service of the process. */
 export const createServices = async (deps: {
   pool: pg.Pool;
@@ -148,7 +156,7 @@ export const createServices = async (deps: {
   notices: Notices;
 }): Promise<Services> => {
   const { config, notices } = deps;
-  allowPrivate(config.GATEHOUSE_OUTGOING_PRIVATE);
+  await setUpProcess(config);
   const db = databaseOf(deps.pool);
   const unhurried = databaseOf(deps.unhurriedPool ?? deps.pool);
   const cache = createCache();

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isIpEntry } from '@gatehouse/contract/network/ipEntry.ts';
 import { z } from 'zod';
 import { recipientIn } from './age/keys.ts';
@@ -6,6 +6,7 @@ import type { S3Place } from './blobs/s3Blobs.ts';
 import { shortestSecret } from './masterKey/keyFile.ts';
 import type { KeySource } from './masterKey/keyRing.ts';
 import type { PrivateNetworks } from './outgoing/refusedAddress.ts';
+import type { PlaceSource } from './places/placeDatabase.ts';
 import { Refusal } from './refusal.ts';
 
 const flag = (fallback: boolean) =>
@@ -135,6 +136,8 @@ const schema = z
     GATEHOUSE_BACKUP_CHECK_DATABASE_URL: z.string().min(1).optional(),
     /** Program that delivers codes as text messages. */
     GATEHOUSE_SMS_PROGRAM: z.string().regex(/^\//, 'must be an absolute path').optional(),
+    /** Database of places, in the format of MaxMind; default: `places.mmdb` in the data folder, if it is there. */
+    GATEHOUSE_PLACES: z.string().regex(/^\//, 'must be an absolute path').optional(),
     GATEHOUSE_COOKIE_PREFIX: z
       .string()
       .regex(/^[\w-]*$/)
@@ -247,3 +250,10 @@ export const addressOf = (text: string): { host: string; port: number } => {
   const at = text.lastIndexOf(':');
   return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) };
 };
+
+/** The database of places from the environment, or that of the data folder, if it has one. */
+export const placesOf = (config: Config): PlaceSource => ({
+  file: config.GATEHOUSE_PLACES ?? join(config.GATEHOUSE_HOME, 'places.mmdb'),
+  isNeeded: config.GATEHOUSE_PLACES !== undefined,
+  language: config.GATEHOUSE_LANGUAGE,
+});

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMfaPeople, password, postForm, type WithPeople } from '../../../test/mfa.ts';
+import { storePlaces } from '../../../test/placesFile.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 import { createNotices } from '../../platform/notices.ts';
 
@@ -8,29 +9,32 @@ let people: WithPeople['people'];
 let admin: WithPeople['admin'];
 let boss: { id: string; browser: Browser };
 let ids: Record<string, string> = {};
+let places: Awaited<ReturnType<typeof storePlaces>>;
 const rulesUrl = '/api/v1/acls/login-acls/';
 const statusUrl = '/api/v1/authentication/login-confirm-ticket/status/';
 const waitUrl = '/core/auth/login/wait-confirm/';
 const guardUrl = '/core/auth/login/guard/';
 
 beforeAll(async () => {
+  places = await storePlaces({ '198.51.100.0/24': { city: 'Graz', country_code: 'AT' } });
   server = await startServer(
-    { GATEHOUSE_LIMIT_ACCOUNT: '0', GATEHOUSE_LIMIT_SIGN_IN: '0' },
+    { GATEHOUSE_LIMIT_ACCOUNT: '0', GATEHOUSE_LIMIT_SIGN_IN: '0', GATEHOUSE_PLACES: places.file },
     { notices: createNotices },
   );
   people = createMfaPeople(server);
   admin = await server.admin();
   const id = await people.addUser(admin, 'boss');
-  const browser = server.browser('10.9.9.9');
-  await browser.signIn('boss', password);
-  boss = { id, browser };
+  boss = { id, browser: await server.browserOf('boss', password, '10.9.9.9') };
   ids = { ann: await people.addUser(admin, 'ann'), bob: await people.addUser(admin, 'bob') };
 });
 afterEach(async () => {
   await server.pool.query('delete from acls_loginacl');
   await inForce(0);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await places.remove();
+});
 
 /** Waits until this many stored rules are in force. */
 const inForce = (count: number) =>
@@ -169,9 +173,8 @@ test.each([
 test('a sign-in ends as soon as no reviewer is left who could decide, and says so', async () => {
   await rule('review', { name: 'Ask bob', reviewers: [ids.bob] });
   const { browser } = await waiting();
-  const isActive = (is: boolean) =>
-    server.pool.query('update users_user set is_active = $2 where id = $1', [ids.bob, is]);
-  await isActive(false);
+  const change = (to: string) => server.pool.query(`update users_user set ${to} where id = $1`, [ids.bob]);
+  await change('is_active = false');
   const text = 'No reviewer is left who could decide about your sign-in. Ask an administrator.';
   expect((await browser.get(statusUrl)).json).toMatchObject({ error: 'login_confirm_error', msg: text });
   const end = await browser.get(guardUrl);
@@ -180,7 +183,7 @@ test('a sign-in ends as soon as no reviewer is left who could decide, and says s
   expect(await logOf('ann', 1)).toMatchObject([
     { reason: 'review_deserted', reason_display: 'No reviewer was left to decide: Ask bob' },
   ]);
-  await isActive(true);
+  await change('is_active = true');
 });
 
 test('the login log names the rule of a sign-in that a reviewer approved, which counts once, as approved', async () => {
@@ -311,11 +314,17 @@ test('what a program waits for ends when its rule is gone, rejects, or its addre
 });
 
 test('a rule that only notices lets in and tells its reviewers where and with what', async () => {
-  await rule('notice');
-  expect((await server.browser().signIn('ann', password)).location).toBe('/ui/');
-  const { json } = await boss.browser.get('/api/v1/notifications/site-messages/?limit=1');
-  const [message] = (json as { results: { content: { message: string } }[] }).results;
-  expect(JSON.stringify(message)).toMatch(/ann.* signed in from 10\.1\.1\.1/i);
+  await rule('notice', { rules: { ip_group: ['*'], time_period: [] } });
+  const told = async (address: string) => {
+    expect((await server.browser(address).signIn('ann', password)).location).toBe('/ui/');
+    const { json } = await boss.browser.get('/api/v1/notifications/site-messages/?limit=1');
+    return JSON.stringify((json as { results: object[] }).results);
+  };
+  expect(await told('10.1.1.1')).toMatch(/ann.* signed in from 10\.1\.1\.1 \(LAN\)/i);
+  expect(await told('198.51.100.7')).toMatch(/ signed in from 198\.51\.100\.7 \(Graz, Austria\)/);
+  expect(await logOf('ann', 1)).toMatchObject([{ city: 'Graz, Austria' }]);
+  const { json } = await admin.get('/api/v1/audits/user-sessions/?city=Graz, Austria');
+  expect(json).toMatchObject([{ ip: '198.51.100.7' }]);
 });
 
 const revoke = (ticket: string) =>

@@ -1,4 +1,5 @@
 import { compileIpGroup, ipOf } from '@gatehouse/contract/network/ipGroup.ts';
+import type { PlaceDatabase } from './placeDatabase.ts';
 
 /** Networks that are nowhere in particular: private, shared, link-local and loopback addresses. */
 const isLocal = compileIpGroup([
@@ -13,11 +14,19 @@ const isLocal = compileIpGroup([
   '::1',
 ]);
 
-/**
- * The place of an address, as logs, tickets and messages show it; empty where it is not known. A database of places
- * would be asked here.
- */
-export const placeOf = (address: string): string => (isLocal(ipOf(address)) ? 'LAN' : '');
+let database: PlaceDatabase | undefined;
+
+/** Sets the database that the process asks for places; without one, only local networks are named. */
+export const usePlaces = (places: PlaceDatabase | undefined): void => {
+  database = places;
+};
+
+/** The place of an address, as logs, tickets and messages show it; empty where it is not known. */
+export const placeOf = (address: string): string => {
+  const ip = ipOf(address);
+  if (!ip) return '';
+  return isLocal(ip) ? 'LAN' : (database?.placeOf(ip) ?? '');
+};
 
 /** An address with its place, where that is known. */
 export const addressWithPlace = (address: string, place = placeOf(address)): string =>
