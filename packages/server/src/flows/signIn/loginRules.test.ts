@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMfaPeople, password, postForm, type WithPeople } from '../../../test/mfa.ts';
-import { storePlaces } from '../../../test/placesFile.ts';
+import { storePlaces } from '../../../test/places/placesFile.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
 import { createNotices } from '../../platform/notices.ts';
 

@@ -1,7 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { placesFile, storePlaces } from '../../../test/placesFile.ts';
+import { placesFile, storePlaces } from '../../../test/places/placesFile.ts';
 import type { Language } from '../i18n.ts';
 import { openPlaces } from './placeDatabase.ts';
 import { addressWithPlace, placeOf, usePlaces } from './places.ts';
