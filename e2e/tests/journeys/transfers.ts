@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import {
-  breakServer,
-  expireSessions,
-  secondTab,
-  slowLine,
-  staysOnReload,
-} from '../../people/disturbances.ts';
+import { breakServer, secondTab, slowLine, staysOnReload } from '../../people/disturbances.ts';
 import { importerAt } from '../../people/importer.ts';
-import { olga, openWindow, signInBeside, staysOnBack, type Workplace } from './workplace.ts';
+import { loseSession, openWindow, signInBeside, staysOnBack, type Workplace } from './workplace.ts';
 
 /*
  * Interruptions while many rows are transferred; a dash with the reason where nothing can happen.
@@ -100,10 +94,9 @@ export const workOnImport = async (place: Workplace): Promise<void> => {
   // in another window.
   await staysOnReload(page);
   await staysOnBack(page);
-  await expireSessions(place.other, olga.name);
-  await press('Continue');
+  const hasContinued = await loseSession(place, page, () => press('Continue'));
   await signInBeside(page);
-  await dialog.getByText(/^The import stopped: /).waitFor();
+  if (hasContinued) await dialog.getByText(/^The import stopped: /).waitFor();
   await press('Continue');
   await dialog.getByText('Failed 1', { exact: true }).waitFor();
 
@@ -131,10 +124,9 @@ export const workOnExport = async (place: Workplace): Promise<void> => {
   // The web session ends while the dialog is open: no file, but a request to sign in; the dialog allows a
   // retry.
   await open('Export');
-  await expireSessions(place.other, olga.name);
   const files: string[] = [];
   page.on('download', (download) => files.push(download.suggestedFilename()));
-  await press('Export');
+  await loseSession(place, page, () => press('Export'));
   await signInBeside(page);
   expect(files).toEqual([]);
   expect(await exported()).toHaveLength(1 + 9);
@@ -196,8 +188,7 @@ export const workOnBatchUpdate = async (place: Workplace): Promise<void> => {
     ['batch-3', ''],
   ]);
 
-  await expireSessions(place.other, olga.name);
-  await press('Update 2');
+  await loseSession(place, page, () => press('Update 2'));
   await signInBeside(page);
   await says('Update 2');
   const isBack = await breakServer(place.gatehouse);

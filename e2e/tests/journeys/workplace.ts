@@ -78,12 +78,14 @@ const actMs = 10_000;
 /**
  * Ends the user's web sessions; either the action `goOn` or a request of the page itself brings up the
  * sign-in dialog.
+ *
+ * @returns Whether the action was done; not when the dialog appeared first and covered its button.
  */
 export const loseSession = async (
   place: Workplace,
   page: Page,
   goOn: () => Promise<unknown>,
-): Promise<void> => {
+): Promise<boolean> => {
   await expireSessions(place.other, olga.name);
   page.setDefaultTimeout(actMs);
   const trouble: unknown = await goOn().then(
@@ -96,6 +98,7 @@ export const loseSession = async (
     .catch((error: unknown) => {
       throw trouble ?? error;
     });
+  return trouble === undefined;
 };
 
 /** Confirms the message about the lost web session, and signs in again. */
