@@ -22,6 +22,12 @@ const recordCalls = process.env[callsFolder]
   : [];
 const setupFiles = [loopbackOnly, patientWaits, ...recordCalls];
 
+/**
+ * Node loads what runs in it by itself: it strips types faster than Vite rewrites modules, and keeps what it compiled
+ * for the next process.
+ */
+const native = { viteModuleRunner: false };
+
 const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
   test: {
     name,
@@ -29,6 +35,7 @@ const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
     include: [include],
     environment: 'node' as const,
     setupFiles,
+    experimental: native,
     ...patience,
   },
 });
@@ -46,16 +53,14 @@ const waiting = [
   'tests/{attacks,backup,firstSignIn,gatewayEnding,gatewayLogins,journey,mainJob,mfa,previousServer,runs,settings,telnet,transfer}.test.ts',
 ];
 
-const browser = (
-  name: string,
-  over: { include?: string[]; exclude?: string[]; fileParallelism?: boolean },
-) => ({
+const browser = (name: string, over: { include?: string[]; exclude?: string[] }) => ({
   test: {
     name,
     root: './e2e',
     include: ['tests/**/*.test.ts'],
     environment: 'node' as const,
     setupFiles: [loopbackOnly],
+    experimental: native,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -121,7 +126,7 @@ export default defineConfig({
       }),
       consoleTests('console-window', { include: ownWindow, isolate: true }),
       // What measures time or floods the machine has it to itself.
-      browser('e2e', { exclude: waiting, fileParallelism: false }),
+      browser('e2e', { exclude: waiting }),
       browser('e2e-journeys', { include: waiting }),
     ],
   },
