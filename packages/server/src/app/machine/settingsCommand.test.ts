@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SettingValues } from '@gatehouse/contract/settings/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pngOf } from '../../../test/pictures/png.ts';
+import { startSearch } from '../../../test/servers/searchServer.ts';
 import { runProgram } from '../../../test/servers/serverProcess.ts';
 import { startServer } from '../../../test/signedIn.ts';
 import { createNotices } from '../../platform/notices.ts';
@@ -456,4 +457,27 @@ chat_prompts:
     'replay_storages.bucket: deleted',
   ]);
   expect(await run('diff')).toEqual([]);
+});
+
+test('addresses of a search service with a password are one reference; a storage that is not there is refused', async () => {
+  const search = await startSearch();
+  const hosts = search.url;
+  await write(`command_storages:
+  Search:
+    type: es
+    meta: { HOSTS: { env: HOSTS }, INDEX: Commands }
+`);
+  expect(await run('apply', { HOSTS: hosts })).toEqual(['command_storages.Search: new']);
+  expect(await run('apply', { HOSTS: hosts })).toEqual([]);
+  await run('export');
+  const text = await readFile(path, 'utf8');
+  expect(text).not.toMatch(/hush-hush|elastic/);
+  expect(text).toMatch(/HOSTS:\n +env: SETTING_COMMAND_STORAGES_SEARCH_\w{8}_HOSTS\n +else: stored\n/);
+  expect(await run('diff')).toEqual([]);
+  await search.stop();
+  await write("command_storages:\n  Gone:\n    type: es\n    meta: { HOSTS: ['http://127.0.0.1:1'] }\n");
+  expect(await refusal('diff')).toEqual([
+    'Nothing was changed.',
+    expect.stringMatching(/^settings\.yaml:2: Gone: /),
+  ]);
 });
