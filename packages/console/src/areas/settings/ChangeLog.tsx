@@ -47,7 +47,10 @@ function ChangesDialog({ category, onClose }: { category: string; onClose: () =>
         {rows.map((row) => (
           <li key={row.id}>
             <span>
-              {readable(row.user)} <TimeText value={row.datetime} />
+              {readable(row.user)}{' '}
+              <span className="t3">
+                <TimeText value={row.datetime} relative />
+              </span>
             </span>
             <Button size="small" onClick={() => setOpened(row)}>
               {t('changes.view')}
