@@ -95,21 +95,35 @@ export const walkedRows = (
   ]);
 };
 
+/** How an index yields rows by their time. */
+export type Newest = {
+  column: string;
+  /** The order over alias `t` by which the newest come first. */
+  order: SQL;
+  /** Which rows it yields: those of the list, or those of each organization, where the list shows several. */
+  of: 'list' | 'organization';
+};
+
+/** Whether a list shows all rows of its organizations, at most of a time. */
+const isWhole = async (resource: Resource, narrowing: ReadonlySet<string>, ctx: Context): Promise<boolean> =>
+  resource === resource.base &&
+  [...narrowing].every((name) => name === 'date_from' || name === 'date_to') &&
+  (await resource.behaviour.visibleTo?.(ctx)) === undefined;
+
 /**
- * The order over alias `t` in which an index yields all rows of a list, the newest first. Undefined when none does, or
- * when the list is narrowed by anything but their time.
+ * How an index yields the rows of a list the newest first. Undefined when none does, or when the list is narrowed by
+ * anything but their time.
  */
 export const newestFirst = async (
   resource: Resource,
   column: string | undefined,
   narrowing: ReadonlySet<string>,
   ctx: Context,
-): Promise<SQL | undefined> => {
-  const isByTime = [...narrowing].every((name) => name === 'date_from' || name === 'date_to');
+): Promise<Newest | undefined> => {
   const field = resource.fields[column ?? ''];
-  if (!column || !field || !isByTime || resource !== resource.base) return undefined;
+  if (!column || !field || !leading(resource.base).has(column)) return undefined;
+  if (!(await isWhole(resource, narrowing, ctx))) return undefined;
   const term = { name: column, by: sql`t.${id(column)}`, isDown: true, filled: neverNull(field) };
-  const walked = walkedRows(resource, [term], { column: undefined, condition: sql`true` }, ctx);
-  const isWhole = walked !== undefined && (await resource.behaviour.visibleTo?.(ctx)) === undefined;
-  return isWhole ? orderSql([term]) : undefined;
+  const isMixed = resource.orgScoped && ctx.org.isRoot;
+  return { column, order: orderSql([term]), of: isMixed ? 'organization' : 'list' };
 };

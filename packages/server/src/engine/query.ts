@@ -7,7 +7,7 @@ import { Refused } from './fields/kind.ts';
 import { labelsCondition } from './fields/labels/labels.ts';
 import { hasColumn, kindOf } from './fields/registry.ts';
 import { idArray, referable } from './fields/related.ts';
-import { newestFirst, walkedRows, type Yield, yieldOf } from './orderWalk.ts';
+import { type Newest, newestFirst, walkedRows, type Yield, yieldOf } from './orderWalk.ts';
 import type { FieldChoice } from './present.ts';
 import type { Resource } from './resource.ts';
 import { type Front, frontOf, searchColumn, searchedTogether, termsOf } from './searchText.ts';
@@ -38,8 +38,8 @@ export type ListQuery = {
   byIds: boolean;
   /** Matching rows are scattered: no index finds them in the requested order. */
   scattered: boolean;
-  /** The order over alias `t` in which an index yields just the matching rows, the newest first; undefined when none does. */
-  newest?: SQL | undefined;
+  /** How an index yields the matching rows the newest first; undefined when none does. */
+  newest?: Newest | undefined;
   /** How an index yields matching rows that are scattered over groups; undefined when none does. */
   groups?: Exclude<Yield, 'value'> | undefined;
   /** Parameters that narrow the list. */

@@ -33,6 +33,18 @@ export const expectedRows = async (resource: Resource, where: SQL, ctx: Context)
   return found?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
 };
 
+/** The total of a list of which so many rows were counted: as many as there are, or one more than are worth counting. */
+export const totalFrom = async (
+  counted: number | undefined,
+  resource: Resource,
+  where: SQL,
+  ctx: Context,
+): Promise<Total> => {
+  const count = counted ?? 0;
+  if (count <= mostCounted) return { count, isEstimate: false };
+  return { count: Math.max(count, await expectedRows(resource, where, ctx)), isEstimate: true };
+};
+
 /**
  * Number of rows that meet a condition over alias `t`: exact for as many as are worth counting. In an `order`, the
  * first ones are counted.
@@ -48,7 +60,5 @@ export const totalOf = async (
     sql`select count(*)::int as count from (select from ${id(resource.table)} t where ${where} ${first} ${fixedLimit(mostCounted + 1)}) n`,
     planning,
   );
-  const count = found?.count ?? 0;
-  if (count <= mostCounted) return { count, isEstimate: false };
-  return { count: Math.max(count, await expectedRows(resource, where, ctx)), isEstimate: true };
+  return totalFrom(found?.count, resource, where, ctx);
 };

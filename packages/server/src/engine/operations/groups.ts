@@ -7,7 +7,7 @@ import type { Yield } from '../orderWalk.ts';
 import type { ListQuery } from '../query.ts';
 import type { Resource, Row } from '../resource.ts';
 import { directionOf } from '../sortTerms.ts';
-import { expectedRows, mostCounted, type Total } from './count.ts';
+import { mostCounted, type Total, totalFrom } from './count.ts';
 
 /** Up to this many groups are looked through: each costs a step down the index. */
 const mostGroups = 200;
@@ -87,7 +87,5 @@ export const countOfGroups = async (
   const [counted] = await ctx.db.rows<{ count: number }>(
     sql`select count(*)::int as count from (select from (${ids}) e ${fixedLimit(mostCounted + 1)}) n`,
   );
-  const count = counted?.count ?? 0;
-  if (count <= mostCounted) return { count, isEstimate: false };
-  return { count: Math.max(count, await expectedRows(resource, query.where, ctx)), isEstimate: true };
+  return totalFrom(counted?.count, resource, query.where, ctx);
 };

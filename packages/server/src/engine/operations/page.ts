@@ -9,6 +9,7 @@ import type { Front } from '../searchText.ts';
 import { directionOf, orderSql } from '../sortTerms.ts';
 import { countRows, mostCounted, type Total, totalOf } from './count.ts';
 import { countOfGroups, groupsHolding, pageOfGroups } from './groups.ts';
+import { organizationsIn, pageOfOrganizations } from './organizations.ts';
 import { isSmall } from './tableSize.ts';
 
 /** Offset from which rows are skipped by index alone and only those of the page are fetched. */
@@ -224,6 +225,24 @@ const selectGrouped = async <D extends ResourceDefinition>(
   return counted(rows, total, query);
 };
 
+/** The page of a list of several organizations by time, where these are few and it is not far down. */
+const selectOfEach = async <D extends ResourceDefinition>(
+  resource: Resource<D>,
+  query: Paged,
+  count: Count,
+  ctx: Context,
+): Promise<Page<D> | undefined> => {
+  const { newest, isSmall, sort } = query;
+  if (isSmall || newest?.of !== 'organization' || sort[0]?.name !== newest.column) return undefined;
+  const found = await organizationsIn(resource, query, ctx);
+  if (!found) return undefined;
+  const [rows, total] = await ctx.db.together([
+    () => pageOfOrganizations(resource, query, found, ctx),
+    count,
+  ]);
+  return counted(rows, total, query);
+};
+
 const selectScattered = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   query: Paged,
@@ -295,10 +314,14 @@ export const selectPage = async <D extends ResourceDefinition>(
     return { count: await countRows(resource, where, ctx, planning), isEstimate: false };
   };
   // What the clean-up removed lies at the old end of a large table: counting there would pass all of it.
-  const countAll: Count = () => countOf(query.where, query.isSmall ? undefined : query.newest);
+  const newest = query.newest?.of === 'list' && !query.isSmall ? query.newest.order : undefined;
+  const countAll: Count = () => countOf(query.where, newest);
+  const knownOrCounted: Count = async () => (await knownTotal()) ?? countAll();
+  const each = await selectOfEach(resource, query, knownOrCounted, ctx);
+  if (each) return each;
   // A number that is known anyway decides how scattered and far rows are read; for others it is asked along.
   if (!query.scattered && query.offset < deepOffset)
-    return selectWalked(resource, query, async () => (await knownTotal()) ?? countAll(), ctx);
+    return selectWalked(resource, query, knownOrCounted, ctx);
   const total = await knownTotal();
   if (total) return readKnown(resource, query, total, ctx);
   // Beyond the rows that are counted, the order of all rows decides where the list ends.

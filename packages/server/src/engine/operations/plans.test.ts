@@ -1,7 +1,9 @@
-import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Inventory, startInventory } from '../../../test/inventory.ts';
+import { OTHER_ORG_ID } from '../../../test/api.ts';
+import { bodyOf, type Inventory, startInventory } from '../../../test/inventory.ts';
 
 type Sent = { name?: string; text: string; values?: unknown[] };
 
@@ -18,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => inventory.stop());
 
 /** The statements about a table that a request sends. */
-const sentFor = async (url: string, table: string): Promise<Sent[]> => {
+const sentFor = async (url: string, table: string, caller = inventory.admin): Promise<Sent[]> => {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   try {
-    expect((await inventory.admin.get(url)).status).toBe(200);
+    expect((await caller.get(url)).status).toBe(200);
     return sent.mock.calls
       .map(([statement]) => statement as unknown as Sent)
       .filter(({ text }) => text?.includes(`from "${table}"`));
@@ -72,6 +74,23 @@ test('what starts with the first of two words is read in the order of names, how
   expect(plan).not.toContain('Sort');
 });
 
+const sizeInPages = async (): Promise<number> => {
+  const { rows } = await inventory.pool.query<{ pages: number }>(
+    "select (pg_relation_size('terminal_command') / current_setting('block_size')::int)::int as pages",
+  );
+  return rows[0]?.pages ?? 0;
+};
+
+/** How many pages of tables and indexes a statement reads. */
+const pagesRead = async (sent: Sent | undefined): Promise<number> => {
+  const { rows } = await inventory.pool.query(
+    `explain (analyze, buffers, format json) ${sent?.text}`,
+    sent?.values,
+  );
+  const read = rows[0]['QUERY PLAN'][0].Plan as Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>;
+  return read['Shared Hit Blocks'] + read['Shared Read Blocks'];
+};
+
 test('where the oldest rows were removed, a list is counted without passing what is left of them', async () => {
   const { pool } = inventory;
   await pool.query('alter table terminal_command set (autovacuum_enabled = off)');
@@ -83,19 +102,41 @@ test('where the oldest rows were removed, a list is counted without passing what
   );
   await pool.query('vacuum analyze terminal_command');
   await pool.query('delete from terminal_command where timestamp <= 20000');
-  const { rows: size } = await pool.query<{ pages: number }>(
-    "select (pg_relation_size('terminal_command') / current_setting('block_size')::int)::int as pages",
-  );
   for (const query of ['', '&date_from=1970-01-01T00:00:01Z']) {
     const sent = await sentFor(`/api/v1/terminal/commands/?limit=15${query}`, 'terminal_command');
     const count = sent.find(({ text }) => text.includes('limit 10001'));
-    const { rows } = await pool.query(
-      `explain (analyze, buffers, format json) ${count?.text}`,
-      count?.values,
-    );
-    const read = rows[0]['QUERY PLAN'][0].Plan as Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>;
-    expect(read['Shared Hit Blocks'] + read['Shared Read Blocks'], count?.text).toBeLessThan(
-      (size[0]?.pages ?? 0) / 2,
-    );
+    expect(await pagesRead(count), count?.text).toBeLessThan((await sizeInPages()) / 2);
   }
 });
+
+test.each(['', '&date_from=1970-01-01T06:00:00Z&date_to=1970-01-01T08:30:00Z'])(
+  'a list of several organizations by time%s is read from the newest of each',
+  async (range) => {
+    const { pool } = inventory;
+    await pool.query(
+      `insert into terminal_command (org_id, "user", asset, account, input, output, session, risk_level, timestamp)
+        select o::uuid, '', '', '', '', '', '', 0, 20000 + 19 * i from unnest($1::text[]) o, generate_series(1, 300) i`,
+      [[OTHER_ORG_ID, randomUUID()]],
+    );
+    const where = range ? 'timestamp between 21600 and 30600' : 'true';
+    const caller = inventory.as({ superuser: true, org: ROOT_ORG_ID });
+    for (const [order, plain] of [
+      ['-timestamp', 'timestamp desc, id desc'],
+      ['timestamp', 'timestamp, id'],
+    ])
+      for (const offset of [0, 10, 900]) {
+        const url = `/api/v1/terminal/commands/?limit=10&offset=${offset}&order=${order}${range}`;
+        const sent = await sentFor(url, 'terminal_command', caller);
+        const { results } = bodyOf<{ results: { id: string }[] }>(await caller.get(url));
+        const { rows } = await pool.query<{ id: string }>(
+          `select id::text as id from terminal_command where ${where} order by ${plain} limit 10 offset ${offset}`,
+        );
+        expect([url, results.map(({ id }) => id)]).toEqual([url, rows.map(({ id }) => id)]);
+        // What was removed lies where the oldest are.
+        if (order === 'timestamp' && !range) continue;
+        const page = sent.find(({ text }) => text.includes('unnest'));
+        expect([url, page !== undefined]).toEqual([url, offset < 900]);
+        if (page) expect(await pagesRead(page), page.text).toBeLessThan((await sizeInPages()) / 10);
+      }
+  },
+);
