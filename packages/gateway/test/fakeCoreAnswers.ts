@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type {
-  ConnectionRenewal,
-  ConnectionSecret,
-  HostKeyReport,
+import {
+  CONNECTION_RENEWALS_PATH,
+  type ConnectionRenewal,
+  type ConnectionRenewals,
+  type ConnectionSecret,
+  type HostKeyReport,
 } from '@gatehouse/contract/wire/connection.ts';
 import { userMarksIn } from '@gatehouse/contract/wire/gateway.ts';
 import {
@@ -46,6 +48,10 @@ export const createMemory = () => ({
   renewals: new Map<string, ConnectionRenewal>(),
   /** The tokens whose permission was asked for while they were in use. */
   renewed: [] as string[],
+  /** How many calls asked for them. */
+  renewalCalls: 0,
+  /** It does not know the call for many, as servers did not. */
+  isOld: false,
   /** Filters that the server no longer knows. */
   goneFilters: new Set<string>(),
   /** Filters about which no reviewer can be asked, with the server's reason by language. */
@@ -173,13 +179,39 @@ const review = (memory: Memory, { request, path, method, raw }: Call): Answer | 
   return [200, { id, state: { value: found.state, label: found.state }, processor: found.by }];
 };
 
+const renewalOf = (memory: Memory, id: string): ConnectionRenewal => {
+  memory.renewed.push(id);
+  return memory.renewals.get(id) ?? { ok: true, msg: '', expire_at: null };
+};
+/** Of sessions that are not known, it says nothing. */
+const renewalsOf = (
+  memory: Memory,
+  connections: readonly { id: string; session: string }[],
+): ConnectionRenewals => {
+  const filters: ConnectionRenewals['filters'] = [];
+  const renewals = connections.flatMap(({ id, session }) => {
+    if (!memory.sessions.has(session)) return [];
+    const { command_filter_acls, ...renewal } = renewalOf(memory, id);
+    return {
+      ...renewal,
+      session,
+      filters: command_filter_acls ? filters.push(command_filter_acls) - 1 : null,
+    };
+  });
+  return { renewals, filters };
+};
+
 /** What a component asks: connection secrets, renewals, host keys, settings, and who may watch. */
 const question = (memory: Memory, { path, raw }: Call): Answer | null => {
   if (path.endsWith('/super-connection-token/secret/')) return redeem(memory, jsonOf(raw));
   if (path.endsWith('/super-connection-token/renewal/')) {
-    const { id } = jsonOf(raw) as { id: string };
-    memory.renewed.push(id);
-    return [200, memory.renewals.get(id) ?? { ok: true, msg: '', expire_at: null }];
+    memory.renewalCalls += 1;
+    return [200, renewalOf(memory, (jsonOf(raw) as { id: string }).id)];
+  }
+  if (path === CONNECTION_RENEWALS_PATH && !memory.isOld) {
+    memory.renewalCalls += 1;
+    const { connections } = jsonOf(raw) as { connections: { id: string; session: string }[] };
+    return [200, renewalsOf(memory, connections)];
   }
   if (path.endsWith('/host-keys/')) return judge(memory, jsonOf(raw));
   if (path.endsWith('/terminals/config/')) {

@@ -1,9 +1,11 @@
 import {
   CONNECTION_RENEWAL_PATH,
+  CONNECTION_RENEWALS_PATH,
   CONNECTION_SECRET_PATH,
   type ConnectionRenewal,
   type ConnectionSecret,
   connectionRenewalSchema,
+  connectionRenewalsSchema,
   connectionSecretSchema,
   HOST_KEYS_PATH,
   type HostKeyReport,
@@ -33,6 +35,10 @@ export type SessionApi = {
    * mark of a window that resumes it.
    */
   renew: (token: string, session: string, visitor?: string) => Promise<ConnectionRenewal>;
+  /** The same for at most `MOST_RENEWALS` sessions, by their ids; one is missing of which the server says nothing. */
+  renewMany: (
+    connections: readonly { id: string; session: string }[],
+  ) => Promise<ReadonlyMap<string, ConnectionRenewal>>;
   reportHostKey: (report: HostKeyReport) => Promise<HostKeyVerdict>;
   createSession: (session: SessionCreate) => Promise<void>;
   /** Names the session that a ticket has made possible; refused once its approval was taken back. */
@@ -60,6 +66,16 @@ export const createSessionApi = (send: SignedSend): SessionApi => ({
     connectionRenewalSchema.parse(
       await send({ method: 'PATCH', path: CONNECTION_RENEWAL_PATH, json: { id, session, visitor } }),
     ),
+  renewMany: async (connections) => {
+    const answer = await send({ method: 'PATCH', path: CONNECTION_RENEWALS_PATH, json: { connections } });
+    const { renewals, filters } = connectionRenewalsSchema.parse(answer);
+    return new Map(
+      renewals.map(({ session, filters: place, ...renewal }) => {
+        const command_filter_acls = place === null ? undefined : filters[place];
+        return [session, { ...renewal, ...(command_filter_acls && { command_filter_acls }) }];
+      }),
+    );
+  },
   reportHostKey: async (report) =>
     hostKeyVerdictSchema.parse(await send({ method: 'POST', path: HOST_KEYS_PATH, json: report })),
   createSession: async (session) => {

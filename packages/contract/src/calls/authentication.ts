@@ -6,7 +6,12 @@ import { rowWith, writeOf } from '../call/rowOf.ts';
 import { field } from '../resource/fields.ts';
 import { accesskey } from '../resources/authentication/accesskey.ts';
 import { profile } from '../users/profile.ts';
-import { connectionRenewalSchema, connectionSecretSchema } from '../wire/connection.ts';
+import {
+  connectionRenewalSchema,
+  connectionRenewalsSchema,
+  connectionSecretSchema,
+  MOST_RENEWALS,
+} from '../wire/connection.ts';
 
 /** What API clients receive when a sign-in is refused or needs another step. */
 const signInRefusal = z.object({ error: z.string(), msg: z.string() });
@@ -235,4 +240,13 @@ export const renewConnection = defineCall('PATCH /api/v1/authentication/super-co
       .describe('The mark of a window that resumes it, whose address counts instead'),
   }),
   answer: connectionRenewalSchema,
+});
+
+export const renewConnections = defineCall('PATCH /api/v1/authentication/super-connection-token/renewals/', {
+  summary: "For components: the same for some of the component's own sessions at once",
+  permission: 'authentication.add_superconnectiontoken',
+  body: z.object({
+    connections: z.array(z.object({ id: writtenId, session: written })).max(MOST_RENEWALS),
+  }),
+  answer: connectionRenewalsSchema,
 });

@@ -15,6 +15,10 @@ export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-t
  * when. `visitor` is the mark of a window that resumes the session.
  */
 export const CONNECTION_RENEWAL_PATH = '/api/v1/authentication/super-connection-token/renewal/';
+/** PATCH `{connections: [{id, session}]}`: the same for some of the component's own sessions at once. */
+export const CONNECTION_RENEWALS_PATH = '/api/v1/authentication/super-connection-token/renewals/';
+/** Most sessions of one such call. */
+export const MOST_RENEWALS = 64;
 /** POST a host key that a component saw; the server decides whether it is trusted. */
 export const HOST_KEYS_PATH = '/api/v1/terminal/host-keys/';
 
@@ -142,6 +146,20 @@ export const connectionRenewalSchema = z.object({
   command_filter_acls: z.array(commandFilterSchema).optional(),
 });
 
+/**
+ * Answer of `super-connection-token/renewals/`. A session is missing that the component does not hold, or that is not of
+ * the token's user and asset. `filters` is the place of its rules in the list beside, which sessions share; null: they stay as they
+ * are.
+ */
+export const connectionRenewalsSchema = z.object({
+  renewals: z.array(
+    connectionRenewalSchema
+      .omit({ command_filter_acls: true })
+      .extend({ session: z.string(), filters: z.number().int().nullable().default(null) }),
+  ),
+  filters: z.array(z.array(commandFilterSchema)).default([]),
+});
+
 /** What a component reports when an asset or jump host shows an unknown key. */
 export const hostKeyReportSchema = knownHostKeySchema.extend({
   /** Asset id (jump hosts are assets too). */
@@ -164,6 +182,7 @@ export const hostKeyVerdictSchema = z.object({
 export type ConnectionSecret = z.infer<typeof connectionSecretSchema>;
 export type CommandFilter = z.infer<typeof commandFilterSchema>;
 export type ConnectionRenewal = z.infer<typeof connectionRenewalSchema>;
+export type ConnectionRenewals = z.infer<typeof connectionRenewalsSchema>;
 export type SecretAccount = z.infer<typeof secretAccountSchema>;
 export type JumpHost = z.infer<typeof jumpHostSchema>;
 export type KnownHostKey = z.infer<typeof knownHostKeySchema>;

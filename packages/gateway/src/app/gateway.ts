@@ -19,7 +19,8 @@ import { createCommandPost } from '../flows/commandPost.ts';
 import { createDelivery } from '../flows/delivery.ts';
 import { createTicketEnds } from '../flows/gate/ticketEnds.ts';
 import { serveMonitor } from '../flows/monitorSocket.ts';
-import { createPermissionRound } from '../flows/permissionRound.ts';
+import { createPermissionRound } from '../flows/permission/permissionRound.ts';
+import { createRenewals } from '../flows/permission/renewals.ts';
 import { createReclaim } from '../flows/reclaim.ts';
 import { createRegistry } from '../flows/registry.ts';
 import type { SessionDeps } from '../flows/sessionDeps.ts';
@@ -66,6 +67,7 @@ const assemble = async (config: Config, log: Log, settings: SessionDeps['config'
     delivery: createDelivery({ core, spool, reclaim, pauses, log }),
     registry,
     checks,
+    renewals: createRenewals({ core }),
     tickets: createTicketEnds(),
     config: settings,
     log,

@@ -17,7 +17,7 @@ import { clampSize } from '../engine/terminal/size.ts';
 import type { Attachment } from '../engine/terminal/typingWindow.ts';
 import { closedFrame } from './closedFrame.ts';
 import { createLimitCheck, type Limits } from './limits.ts';
-import type { PermissionWatch } from './permissionWatch.ts';
+import type { PermissionWatch } from './permission/permissionWatch.ts';
 import type { ResumeKey } from './resumeKey.ts';
 
 /** A running shell, with or without a window. */

@@ -9,7 +9,8 @@ import type { ScreenHost } from '../engine/screen/screenHost.ts';
 import type { CommandPost } from './commandPost.ts';
 import type { Delivery } from './delivery.ts';
 import type { TicketEnds } from './gate/ticketEnds.ts';
-import type { PermissionRound } from './permissionRound.ts';
+import type { PermissionRound } from './permission/permissionRound.ts';
+import type { Renewals } from './permission/renewals.ts';
 import type { Registry } from './registry.ts';
 
 /** What opening a session needs from the process. */
@@ -24,6 +25,7 @@ export type SessionDeps = {
   delivery: Delivery;
   registry: Registry;
   checks: Pick<PermissionRound, 'announced_ms'>;
+  renewals: Renewals;
   tickets: TicketEnds;
   config: () => TerminalConfig;
   log: Log;

@@ -15,7 +15,7 @@ import { type CommandSink, createCommandSink } from './commandSink.ts';
 import { type CommandRules, createCommandRules } from './gate/commandGate.ts';
 import { RESUME_WINDOW_MS } from './limits.ts';
 import { createLiveSession, type LiveSession } from './liveSession.ts';
-import { createPermissionWatch, type PermissionWatch } from './permissionWatch.ts';
+import { createPermissionWatch, type PermissionWatch } from './permission/permissionWatch.ts';
 import { createResumeKey } from './resumeKey.ts';
 import type { SessionDeps } from './sessionDeps.ts';
 
@@ -116,7 +116,7 @@ const watchOver = (
   createPermissionWatch({
     expire_at: secret.expire_at,
     now: Date.now(),
-    renew: (visitor) => deps.core.renew(secret.id, id, visitor),
+    renew: (visitor) => deps.renewals.renew(secret.id, id, visitor),
     onRefused: (reason) => void session()?.end(reason),
     onChanged: () => {
       const facts = session()?.facts();

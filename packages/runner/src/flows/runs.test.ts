@@ -14,6 +14,7 @@ const fakeRuns = (options: { redeem?: () => Promise<ConnectionSecret>; leftovers
     api: {
       redeem: options.redeem ?? vi.fn(),
       renew: vi.fn(),
+      renewMany: vi.fn(),
       logLifecycle: vi.fn(),
       createSession,
       relateTicket: vi.fn(),

@@ -108,6 +108,7 @@ export const callSamples: CallSamples = {
   'POST /api/v1/authentication/access-keys/': { body: { ip_group: ['*'] } },
   'POST /api/v1/authentication/super-connection-token/secret/': { body: { id } },
   'PATCH /api/v1/authentication/super-connection-token/renewal/': { body: { id } },
+  'PATCH /api/v1/authentication/super-connection-token/renewals/': { body: { connections: [] } },
   'POST /api/v1/authentication/auth/': { body: { username: 'nobody', password: 'x' } },
   'POST /api/v1/authentication/tokens/': { body: { username: 'nobody', password: 'x' } },
   'POST /api/v1/authentication/:backend/qr/unbind/': { params: { backend: 'slack' } },

@@ -16,6 +16,16 @@ type Permission = {
 
 const longAgo = new Date(0);
 
+const asRule = ({ id, accounts, protocols, actions, date_expired }: Permission): AccessRule => ({
+  id,
+  accounts,
+  protocols,
+  actions,
+  is_active: true,
+  date_start: longAgo,
+  date_expired: instantOf(date_expired) ?? longAgo,
+});
+
 /**
  * Valid permissions that link the user (directly or by group) with the asset (directly or by a node above
  * it).
@@ -24,12 +34,25 @@ const permissionsFor = async (userId: string, assetId: string, db: Database): Pr
   const rows = await db.rows<Permission>(
     sql`select id, accounts, protocols, actions, date_expired from perms_permissions_for(${userId}, ${assetId})`,
   );
-  return rows.map((row) => ({
-    ...row,
-    is_active: true,
-    date_start: longAgo,
-    date_expired: instantOf(row.date_expired) ?? longAgo,
-  }));
+  return rows.map(asRule);
+};
+
+/** A user and an asset. */
+const pairKey = (user: string, asset: string): string => `${user} ${asset}`;
+
+/** The same for many users and assets, by both. */
+const permissionsForEach = async (
+  pairs: readonly { user: string; asset: string }[],
+  db: Database,
+): Promise<ReadonlyMap<string, AccessRule[]>> => {
+  const users = uuids(pairs.map(({ user }) => user));
+  const assets = uuids(pairs.map(({ asset }) => asset));
+  const rows = await db.rows<Permission & { user: string; asset: string }>(
+    sql`select p."user"::text as "user", p.asset::text as asset, f.id, f.accounts, f.protocols, f.actions, f.date_expired
+      from unnest(${users}, ${assets}) as p("user", asset) cross join lateral perms_permissions_for(p."user", p.asset) f`,
+  );
+  const byPair = Map.groupBy(rows, ({ user, asset }) => pairKey(user, asset));
+  return new Map([...byPair].map(([key, found]) => [key, found.map(asRule)]));
 };
 
 /** The active accounts of an asset, in the order in which they are offered. */
@@ -62,6 +85,23 @@ export const accessOf = async (
   const rules = await permissionsFor(user.id, assetId, db);
   const accounts = rules.length > 0 ? await accountsOf(assetId, db) : [];
   return compileAccess(rules, { accounts, username: user.username });
+};
+
+/** The same for many users and assets at once. */
+export const accessOfEach = async (
+  pairs: readonly { user: { id: string; username: string }; asset: string }[],
+  db: Database,
+): Promise<(user: { id: string; username: string }, asset: string) => CompiledAccess> => {
+  const rules = await permissionsForEach(
+    pairs.map(({ user, asset }) => ({ user: user.id, asset })),
+    db,
+  );
+  const accounts = await accountsOfEach([...new Set(pairs.map(({ asset }) => asset))], db);
+  return (user, asset) =>
+    compileAccess(rules.get(pairKey(user.id, asset)) ?? [], {
+      accounts: accounts.get(asset) ?? [],
+      username: user.username,
+    });
 };
 
 /** The account a connection may use, or why the connection is refused. */

@@ -4,7 +4,7 @@ import type { GrantedAccount } from '@gatehouse/contract/policy/access.ts';
 import type { ConnectionSecret, SecretAccount } from '@gatehouse/contract/wire/connection.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { isUuid } from '../../platform/database.ts';
+import { type Database, isUuid, uuids } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { sealedAccount } from '../../resources/accounts/account/secrets.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
@@ -36,10 +36,11 @@ export type Token = {
   from_ticket: string | null;
 };
 type User = { id: string; name: string; username: string; email: string };
-/** The user of a token, if that user may sign in. */
-export const validUsers = (userId: string, ctx: Context): Promise<User[]> =>
-  ctx.db.rows<User>(
-    sql`select id::text as id, name, username, email from ${allUsers} u where id = ${userId} and is_active and (date_expired is null or date_expired > now())`,
+
+/** The users of tokens who may sign in. */
+export const validUsers = (ids: readonly string[], db: Database): Promise<User[]> =>
+  db.rows<User>(
+    sql`select id::text as id, name, username, email from ${allUsers} u where id = any(${uuids(ids)}) and is_active and (date_expired is null or date_expired > now())`,
   );
 
 /** The secret for an account without its own: the sign-in password, else a typed one. */
@@ -108,7 +109,7 @@ export const redeem = async (
 ): Promise<ConnectionSecret> => {
   const token = await openToken(tokenId, ctx);
   const use = useOf(token, said, ctx.engine.vault);
-  const user = await first(validUsers(token.user, ctx));
+  const user = await first(validUsers([token.user], ctx.db));
   const asset = await assetRow(token.asset, ctx);
   const verdict = judge(await accessOf(user, asset.id, ctx.db), {
     account: token.account,

@@ -2,7 +2,11 @@ import {
   connectionTokenActions,
   superConnectionTokenActions,
 } from '@gatehouse/contract/actions/authentication.ts';
-import { redeemConnectionToken, renewConnection } from '@gatehouse/contract/calls/authentication.ts';
+import {
+  redeemConnectionToken,
+  renewConnection,
+  renewConnections,
+} from '@gatehouse/contract/calls/authentication.ts';
 import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { superconnectiontoken } from '@gatehouse/contract/resources/authentication/superconnectiontoken.ts';
@@ -25,7 +29,8 @@ import { onlyComponents } from '../../resources/onlyComponents.ts';
 import { closeConfirmation } from '../tickets/confirmations/outcome.ts';
 import type { TokenDeps } from './connectionToken.ts';
 import { redeem } from './redeem.ts';
-import { renew } from './renew.ts';
+import { renew } from './renewal/renew.ts';
+import { renewMany } from './renewal/renewMany.ts';
 import { tokenTitle } from './superConnectionToken.ts';
 
 /**
@@ -158,4 +163,9 @@ export const addConnectRoutes = (ports: HttpPorts, deps: TokenDeps): void => {
     return renew({ tokenId: id, session, visitor }, ctx, deps);
   };
   bind(ports, renewConnection, renewing, { noTransaction: true });
+  const renewingMany: CallHandler<typeof renewConnections> = async ({ ctx, body }) => {
+    onlyComponents(ctx);
+    return renewMany((await body()).connections, ctx, deps);
+  };
+  bind(ports, renewConnections, renewingMany, { noTransaction: true });
 };

@@ -149,10 +149,11 @@ export const isRuledOut = async (
   { user, asset, username, address, now, method }: RunningConnection,
   ruleBook: RuleBook,
   db: Database,
+  read = factsOf,
 ): Promise<boolean> => {
   if ((await methodsTakenFrom(user, address, ruleBook, db)).has(method)) return true;
   const rules = await ruleBook.assetLogins(asset.org_id);
-  const facts = await neededFacts(rules, () => factsOf(user, asset.id, db));
+  const facts = await neededFacts(rules, () => read(user, asset.id, db));
   if (!facts) return false;
   const { outcome, isWithoutReviewer } = decide(rules, {
     ...facts,
@@ -180,8 +181,9 @@ export const filtersFor = async (
   { user, asset, username }: { user: string; asset: { id: string; org_id: string }; username: string },
   ruleBook: RuleBook,
   db: Database,
+  read = factsOf,
 ) => {
   const rules = await ruleBook.filters(asset.org_id);
-  const facts = await neededFacts(rules, () => factsOf(user, asset.id, db));
+  const facts = await neededFacts(rules, () => read(user, asset.id, db));
   return facts ? filtersOf(rules, { ...facts, account: username, address: '', now: new Date() }) : [];
 };

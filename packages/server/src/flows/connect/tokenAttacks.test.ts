@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { licensedPermissions } from '@gatehouse/contract/permissions/licensed.ts';
+import {
+  type ConnectionRenewal,
+  connectionRenewalsSchema,
+  MOST_RENEWALS,
+} from '@gatehouse/contract/wire/connection.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startApi } from '../../../test/api.ts';
+import { OTHER_ORG_ID, startApi } from '../../../test/api.ts';
 import { registerComponent } from '../../../test/component.ts';
 import { estateOf } from '../../../test/estate.ts';
 import { createNotices } from '../../platform/notices.ts';
@@ -114,7 +119,7 @@ const openFrom = (id: string, address: string) =>
   redeem(id, { visitor: visitorMark({ user: String(ids.ann), address }, api.services.vault) });
 const codeOf = ({ json }: { json: never }) => (json as Wire | undefined)?.code ?? 'ok';
 const renewal = async (id: string, session?: string) =>
-  (await gateway.patch(`${superTokens}renewal/`, { id, session })).json as { ok: boolean; reason?: string };
+  (await gateway.patch(`${superTokens}renewal/`, { id, session })).json as ConnectionRenewal;
 
 test('a token that names another way to connect does not open the web terminal', async () => {
   const before = await token({ connect_method: 'ssh_client' });
@@ -219,6 +224,61 @@ test('a session of another user or component says nothing about where a connecti
   expect(await resumed(office, 'boss')).toMatchObject({ ok: false, reason: 'permission_expired' });
   await api.pool.query('update terminal_session set user_id = $2 where id = $1', [own, ids.boss]);
   for (const other of [own, randomUUID(), 'x']) expect((await renewal(id, other)).ok).toBe(true);
+});
+
+test('of sessions in one call each is judged by itself, and of what a component does not hold nothing is said', async () => {
+  const [id, other] = [await reusable(), await reusable()];
+  const group = await made('/api/v1/acls/command-groups/', { name: 'shared', content: 'reboot' });
+  await made('/api/v1/acls/command-filter-acls/', {
+    ...{ name: 'shared', priority: 50, action: 'reject', users: { type: 'all' }, assets: { type: 'all' } },
+    accounts: ['@ALL'],
+    command_groups: [group.split('/').at(-2)],
+  });
+  await expect.poll(async () => (await api.services.ruleBook.filters(DEFAULT_ORG_ID)).rules.length).toBe(1);
+  await rule('reject', { rules: { ip_group: ['192.0.2.0/24'], time_period: [] } });
+  const stranger = await registerComponent(api, '[KoKo]-other');
+  const facts = (remote_addr: string) => ({ user_id: ids.ann, asset_id: ids.host, remote_addr });
+  const elsewhere = { org_id: OTHER_ORG_ID, user_id: ids.ann, asset_id: randomUUID(), remote_addr: office };
+  const [atOffice, atHome, again, without] = [
+    await gateway.session(facts(office)),
+    await gateway.session(facts(home)),
+    await gateway.session(facts(office)),
+    await gateway.session(facts(office)),
+  ];
+  const nothing = [
+    await stranger.session(facts(office)),
+    await gateway.session(elsewhere),
+    await gateway.session({ ...facts(office), user_id: ids.boss }),
+    randomUUID(),
+    'x',
+  ];
+  const connections = [
+    ...[atOffice, atHome].map((session) => ({ id, session })),
+    { id: other, session: again },
+    { id: randomUUID(), session: without },
+    ...nothing.map((session) => ({ id, session })),
+  ];
+  const ask = (caller: Pick<Caller, 'patch'>, asked = connections) =>
+    caller.patch(`${superTokens}renewals/`, { connections: asked });
+  const { json } = await ask(gateway);
+  const { renewals, filters } = connectionRenewalsSchema.parse(json);
+  expect(filters.map((list) => list.map(({ name }) => name))).toEqual([['shared']]);
+  const by = new Map(renewals.map(({ session, ...answer }) => [session, answer]));
+  expect([...by.keys()].toSorted()).toEqual([atOffice, atHome, again, without].toSorted());
+  for (const session of [atOffice, atHome]) {
+    const { filters: place, ...answer } = by.get(session) ?? { filters: null };
+    const { command_filter_acls = null, ...alone } = await renewal(id, session);
+    expect(answer).toEqual(alone);
+    expect(place === null ? null : filters[place]).toEqual(command_filter_acls);
+  }
+  expect(by.get(atHome)).toMatchObject({ ok: false, reason: 'rule_refused', filters: null });
+  expect(by.get(again)).toMatchObject({ ok: true, filters: 0 });
+  expect(by.get(without)).toMatchObject({ ok: false, reason: 'permission_expired' });
+  const answered = connectionRenewalsSchema.parse((await ask(stranger)).json).renewals;
+  expect(answered.map(({ session }) => session)).toEqual([nothing[0]]);
+  const many = Array.from({ length: MOST_RENEWALS + 1 }, () => ({ id, session: atOffice }));
+  expect((await ask(gateway, many)).status).toBe(400);
+  for (const caller of [admin, ann]) expect((await ask(caller)).status).toBe(403);
 });
 
 test('rules that cannot be asked about a user or an asset let nothing pass', async () => {

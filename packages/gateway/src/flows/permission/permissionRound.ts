@@ -1,10 +1,5 @@
-import type { LiveSession } from './liveSession.ts';
-
-/**
- * Maximum number of concurrent checks: enough that the last of a thousand sessions does not wait for answers on their
- * way, and few beside what a server serves at a time.
- */
-const AT_ONCE = 16;
+import type { LiveSession } from '../liveSession.ts';
+import { MOST_ASKED } from './renewals.ts';
 
 type Checked = Pick<LiveSession, 'concerns' | 'checkPermission'>;
 
@@ -46,7 +41,7 @@ export const createPermissionRound = (registry: { all: () => readonly Checked[] 
         if (!concerned) due.others.add(session);
         else if (session.concerns(concerned)) due.named.add(session);
       }
-      for (let worker = working; worker < AT_ONCE; worker += 1) void work();
+      for (let worker = working; worker < MOST_ASKED; worker += 1) void work();
     },
     announced_ms: () => announced_ms,
   };
