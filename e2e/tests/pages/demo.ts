@@ -186,6 +186,31 @@ const backUp = async (admin: ApiClient, create: Create, list: List): Promise<Rec
   return { backupplan, backuprun: { id: known?.id ?? (await start()), name: plan.name } };
 };
 
+/** A plan that changes secrets, and its run, which ends at once because no account has this username. */
+const changeSecrets = async (
+  admin: ApiClient,
+  create: Create,
+  list: List,
+  asset: string,
+): Promise<Record<string, Place>> => {
+  const plan = { name: 'Tour changes', accounts: ['tour-unknown'], assets: [asset], secret_type: 'password' };
+  const changeplan = await create('accounts/change-secret-automations', {
+    ...plan,
+    secret_strategy: 'random',
+  });
+  const runs = 'accounts/change-secret-executions';
+  const [known] = await list(runs);
+  const start = async () =>
+    (await admin.call<{ task: string }>('POST', `/api/v1/${runs}/`, { automation: changeplan.id })).body.task;
+  return { changeplan, changerun: { id: known?.id ?? (await start()), name: plan.name } };
+};
+
+/** Plans about accounts, with a run of each. */
+const plansAbout = async (asset: Place | undefined, ...deps: [ApiClient, Create, List]) => ({
+  ...(await backUp(...deps)),
+  ...(await changeSecrets(...deps, asset?.id ?? '')),
+});
+
 /** Adds one row of every kind a running demo lacks; those of a previous run are reused. */
 export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: string): Promise<Demo> => {
   const outside = createClient(gatehouse.url);
@@ -244,7 +269,7 @@ export const furnishDemo = async (gatehouse: Pick<Gatehouse, 'url'>, password: s
     accounts: ['@ALL'],
   });
   rows.oracle = { id: String(platform('Oracle')), name: 'Oracle' };
-  Object.assign(rows, await backUp(admin, create, list));
+  Object.assign(rows, await plansAbout(rows.device, admin, create, list));
   for (const [key, path] of Object.entries(brought)) rows[key] ??= (await list(path))[0] as Place;
   const [flow] = (await admin.call<Place[]>('GET', '/api/v1/tickets/flows/')).body;
   rows.flow = { id: flow?.id ?? '', name: 'Access to assets' };

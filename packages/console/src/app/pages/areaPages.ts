@@ -12,6 +12,11 @@ const backupRuns = () => import('../../areas/backups/BackupRunPages.tsx');
 const backupPlanForm = () =>
   import('../../areas/backups/BackupPlanFormPage.tsx').then((m) => m.BackupPlanFormPage);
 
+const changePlans = () => import('../../areas/changeSecret/ChangePlanPages.tsx');
+const changeRuns = () => import('../../areas/changeSecret/ChangeRunPages.tsx');
+const changePlanForm = () =>
+  import('../../areas/changeSecret/ChangePlanFormPage.tsx').then((m) => m.ChangePlanFormPage);
+
 const components = () => import('../../areas/settings/terminal/TerminalPages.tsx');
 const endpointForm = () => components().then((m) => m.EndpointFormPage);
 const endpointRuleForm = () => components().then((m) => m.EndpointRuleFormPage);
@@ -48,6 +53,16 @@ export const pages: ResourcePages = {
   'accounts.accountbackupexecution': {
     list: () => backupRuns().then((m) => m.BackupRunListPage),
     retrieve: () => backupRuns().then((m) => m.BackupRunDetailPage),
+  },
+  'accounts.changesecretautomation': {
+    list: () => changePlans().then((m) => m.ChangePlanListPage),
+    create: changePlanForm,
+    update: changePlanForm,
+    retrieve: () => changePlans().then((m) => m.ChangePlanDetailPage),
+  },
+  'accounts.changesecretexecution': {
+    list: () => changeRuns().then((m) => m.ChangeRunListPage),
+    retrieve: () => changeRuns().then((m) => m.ChangeRunDetailPage),
   },
   'acls.commandfilteracl': {
     list: () => commandLists().then((m) => m.CommandFilterListPage),

@@ -53,4 +53,11 @@ export const changesecretautomation = defineResource({
     ['timer', 'is_periodic', 'crontab', 'interval'],
     ['other', 'is_active', 'comment'],
   ],
+  console: {
+    base: 'AccountChangeSecret',
+    path: 'console/accounts/account-change-secret',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 340,
+    licence: true,
+  },
 });

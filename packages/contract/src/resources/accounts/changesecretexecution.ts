@@ -66,4 +66,12 @@ export const changesecretexecution = defineResource({
     stop: { on: 'row', method: 'POST', path: 'stop', permission: 'accounts.add_changesecretexecution' },
   },
   transfer: { import: false },
+  console: {
+    base: 'AccountChangeSecretExecution',
+    path: 'console/accounts/account-change-secret/executions',
+    pages: ['list', 'retrieve'],
+    order: 341,
+    under: 'console/accounts/account-change-secret',
+    licence: true,
+  },
 });

@@ -1,0 +1,78 @@
+import {
+  changePlanDetail,
+  changePlanList,
+} from '@gatehouse/contract/layouts/accounts/changesecretautomation.ts';
+import { changeRunList } from '@gatehouse/contract/layouts/accounts/changesecretexecution.ts';
+import type { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
+import type { changesecretexecution } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
+import { useTranslation } from 'react-i18next';
+import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
+import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
+import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
+import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { ChangeTabs, followRuns, RUNS_URL, runColumns, useRunActions, useStart } from './changeSlots.tsx';
+
+type Plan = typeof changesecretautomation;
+
+/** Plans that change the secrets of accounts on their machines. */
+export function ChangePlanListPage(props: ResourcePageProps) {
+  const { t } = useTranslation('areas');
+  const start = useStart();
+  const slots: ListSlots<Plan> = {
+    mode: changePlanList,
+    columns: {
+      name: { card: 'title' },
+      accounts: { width: 200, card: 'fact' },
+      secret_strategy: { width: 180 },
+      periodic_display: { width: 200, card: 'fact' },
+      executed_amount: { width: 90, align: 'right' },
+    },
+    rowActions: (row, usual, list) => [start(row, list.refetch), ...usual],
+    emptyText: t('changes.empty'),
+  };
+  const tabs = <ChangeTabs active="AccountChangeSecretList" />;
+  return <ResourceListPage {...props} slots={slots} tabs={tabs} help={t('changes.help')} />;
+}
+
+/** The runs of one plan. */
+function RunsTab({ plan }: { plan: string }) {
+  const { t } = useTranslation('areas');
+  const actions = useRunActions();
+  const routes = useRouteNames();
+  const slots: ListSlots<typeof changesecretexecution> = {
+    mode: { ...changeRunList, columns: ['status', 'trigger', 'date_start', 'date_finished', 'actions'] },
+    columns: runColumns,
+    refreshAfter: followRuns,
+    createActions: () => [],
+    rowActions: (row, _usual, list) => actions(row, list.refetch),
+    detailPath: (row) => routes.path('AccountChangeSecretExecutionDetail', { id: row.id }),
+    emptyText: t('changes.noRuns'),
+  };
+  return (
+    <EmbeddedList name="AccountChangeSecretRuns" url={`${RUNS_URL}?automation_id=${plan}`} slots={slots} />
+  );
+}
+
+/** A plan that changes secrets, and its runs. */
+export function ChangePlanDetailPage(props: ResourcePageProps) {
+  const { t } = useTranslation('areas');
+  const can = useCan();
+  const start = useStart();
+  const slots: DetailSlots<Plan> = {
+    layout: changePlanDetail,
+    actions: (usual, detail) => [start(detail.row, detail.refetch), ...usual],
+    tabs: ({ id }) => [
+      {
+        key: 'AccountChangeSecretExecutionList',
+        label: t('changes.tabs.AccountChangeSecretExecutionList'),
+        hidden: !can('accounts.view_changesecretexecution'),
+        render: () => <RunsTab plan={id} />,
+      },
+    ],
+  };
+  return <ResourceDetailPage {...props} slots={slots} />;
+}

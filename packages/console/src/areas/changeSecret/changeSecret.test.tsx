@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
+import { changesecretexecution } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
+import { changesecretrecord } from '@gatehouse/contract/resources/accounts/changesecretrecord.ts';
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
+import { allBut, openRoute } from '../../../test/openRoute.tsx';
+import { detailRow } from '../../../test/sampleRow.ts';
+
+const RUNS = '/api/v1/accounts/change-secret-executions/';
+const PLANS = '/api/v1/accounts/change-secret-automations/';
+
+const plan = {
+  ...{ id: 'p1', name: 'monthly', accounts: ['app', 'web'], is_active: true, executed_amount: 7 },
+  secret_strategy: { value: 'random' as const, label: 'Random, each its own' },
+};
+const run = {
+  ...{ id: 'r1', name: 'monthly', automation: 'p1' },
+  status: { value: 'running' as const, label: 'Running' },
+};
+const record = {
+  ...{ id: 'c1', error: 'web-1 accepts neither.' },
+  account: { id: 'a1', name: 'app', username: 'app' },
+  status: { value: 'pending' as const, label: 'Not known yet' },
+};
+
+test('A-2.2-069 B-3-025 plans are listed with their accounts, and are started from there', async () => {
+  const { screen, user, server } = await openRoute('AccountChangeSecretList', {
+    routes: {
+      ...listOf(changesecretautomation, [plan, { ...plan, id: 'p2', name: 'resting', is_active: false }]),
+      ...answerTo(`POST ${RUNS}`, { task: '10000000-0000-4000-8000-000000000001' }),
+    },
+  });
+  const row = (await screen.findByText('monthly')).closest('tr') as HTMLElement;
+  expect(within(row).getByText(/app/)).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Runs' })).toBeTruthy();
+  await user.click(within(row).getByRole('button', { name: 'Run now' }));
+  expect(await screen.findByText('The secrets are being changed.')).toBeTruthy();
+  expect(server.calls('POST', RUNS)[0]?.body).toEqual({ automation: 'p1' });
+  const resting = screen.getByText('resting').closest('tr') as HTMLElement;
+  expect(within(resting).getByRole('button', { name: 'Run now' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('A-2.2-070 the form asks for a secret only where all accounts get the same', async () => {
+  const { screen, user, server } = await openRoute('AccountChangeSecretCreate', {
+    routes: { [`POST ${PLANS}`]: detailRow(changesecretautomation, { id: 'p1', name: 'weekly' }) },
+  });
+  await user.click(await screen.findByRole('textbox', { name: /^Name/ }));
+  await user.paste('weekly');
+  expect(screen.queryByLabelText(/^Secret\b(?! [st])/)).toBeNull();
+  expect(screen.getByLabelText('Length')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Specific' }));
+  expect(await screen.findByLabelText(/^Secret\b(?! [st])/)).toBeTruthy();
+  expect(screen.queryByLabelText('Length')).toBeNull();
+  expect(server.calls('POST', PLANS)).toEqual([]);
+});
+
+test('A-2.2-074 a run shows what became of its accounts, and is stopped while it goes on', async () => {
+  const { screen, user, server } = await openRoute('AccountChangeSecretExecutionDetail', {
+    params: { id: 'r1' },
+    routes: {
+      ...rowAt(changesecretexecution, 'r1', run),
+      ...listOf(changesecretrecord, [record]),
+      ...answerTo(`POST ${RUNS}:id/stop/`, undefined, { id: 'r1' }),
+    },
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Accounts' }));
+  const row = (await screen.findByText('Not known yet')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('web-1 accepts neither.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop' }));
+  expect(await screen.findByText('The run is being stopped.')).toBeTruthy();
+  expect(server.calls('POST', `${RUNS}r1/stop/`)).toHaveLength(1);
+});
+
+test('A-2.2-072 A-2.2-073 without the permission to start runs, it is not offered', async () => {
+  const { screen } = await openRoute('AccountChangeSecretDetail', {
+    params: { id: 'p1' },
+    routes: { ...rowAt(changesecretautomation, 'p1', plan), ...listOf(changesecretexecution, [run]) },
+    caller: { perms: allBut('accounts.add_changesecretexecution') },
+  });
+  const start = await screen.findByRole('button', { name: 'Run now' });
+  expect(start.getAttribute('aria-disabled') ?? String((start as HTMLButtonElement).disabled)).toBe('true');
+});

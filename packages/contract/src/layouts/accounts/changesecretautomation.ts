@@ -1,0 +1,33 @@
+import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
+import type { changesecretautomation } from '../../resources/accounts/changesecretautomation.ts';
+
+/** Plans that change secrets. */
+export const changePlanList: ListModeOf<typeof changesecretautomation> = {
+  columns: [
+    'name',
+    'accounts',
+    'secret_strategy',
+    'periodic_display',
+    'executed_amount',
+    'is_active',
+    'actions',
+  ],
+  fixed: ['name', 'actions'],
+  exclude: ['type', 'password_rules'],
+  without: ['bulkUpdate', 'labels', 'import', 'export'],
+};
+
+/** The facts on the page of a plan. */
+export const changePlanDetail: DetailLayoutOf<typeof changesecretautomation> = {
+  order: [
+    'accounts',
+    'assets',
+    'nodes',
+    'secret_type',
+    'secret_strategy',
+    'periodic_display',
+    'executed_amount',
+    'is_active',
+  ],
+  exclude: ['id', 'name', 'type', 'password_rules', 'is_periodic', 'crontab', 'interval'],
+};

@@ -1,0 +1,10 @@
+import type { ListModeOf } from '../../console/ListMode.ts';
+import type { changesecretrecord } from '../../resources/accounts/changesecretrecord.ts';
+
+/** What became of the accounts of a run. */
+export const changeRecordList: ListModeOf<typeof changesecretrecord> = {
+  columns: ['account', 'asset', 'status', 'error', 'date_finished'],
+  fixed: ['account'],
+  exclude: ['execution', 'is_success'],
+  without: ['create', 'import', 'labels', 'bulkUpdate', 'bulkDelete', 'moreActions', 'selection'],
+};
