@@ -52,7 +52,7 @@ const updateOne = async (resource: Resource, sent: unknown, ctx: Context): Promi
 /** The stored values of rows that are sent a new secret: it is compared with the old one, wherever that lies. */
 const replacedValues = async (resource: Resource, rows: Values[], ctx: Context): Promise<unknown[]> => {
   const secrets = Object.keys(resource.fields).filter((name) => resource.fields[name]?.writeOnly);
-  const changing = rows.filter((row) => secrets.some((name) => row[name]));
+  const changing = rows.filter((row) => secrets.some((name) => valuesIn(row)[name]));
   const ids = changing.map((row) => sentText(row.id ?? row.pk ?? ''));
   return (await storedRows(resource, ids, ctx)).flatMap((row) => Object.values(row));
 };
