@@ -9,11 +9,14 @@ import {
 } from '@gatehouse/contract/wire/connection.ts';
 import { userMarksIn } from '@gatehouse/contract/wire/gateway.ts';
 import {
+  OUTPUT_PATH,
   REPORT_TARGETS_PATH,
   TAKE_TARGETS_PATH,
   type Target,
+  type TargetOutput,
   type TargetReport,
   takeTargetsSchema,
+  targetOutputSchema,
   targetReportSchema,
 } from '@gatehouse/contract/wire/machineWork.ts';
 import { COMPONENT_SIGNATURE } from '@gatehouse/contract/wire/signature.ts';
@@ -61,6 +64,7 @@ export const createMemory = () => ({
   /** Targets that wait for a runner, and what it reported. */
   targets: [] as Target[],
   targetReports: [] as TargetReport[],
+  targetOutputs: [] as TargetOutput[],
   reviews: [] as (CommandReview & { id: string; state: ReviewState; by: string })[],
   /** How often its settings were read. */
   configured: 0,
@@ -234,6 +238,10 @@ const machineWork = (memory: Memory, { path, raw }: Call): Answer | null => {
     const { places } = takeTargetsSchema.parse(jsonOf(raw));
     const targets = memory.targets.splice(0, places);
     return [200, { targets, has_more: memory.targets.length > 0 }];
+  }
+  if (path === OUTPUT_PATH) {
+    memory.targetOutputs.push(...targetOutputSchema.array().parse(jsonOf(raw)));
+    return [200, null];
   }
   if (path !== REPORT_TARGETS_PATH) return null;
   memory.targetReports.push(...targetReportSchema.array().parse(jsonOf(raw)));

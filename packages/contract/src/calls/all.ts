@@ -11,6 +11,7 @@ import * as dashboard from './dashboard.ts';
 import * as explain from './explain.ts';
 import * as files from './files.ts';
 import * as installation from './installation.ts';
+import * as jobs from './jobCenter/jobs.ts';
 import * as labels from './labels.ts';
 import * as notifications from './notifications.ts';
 import * as ops from './ops.ts';
@@ -39,6 +40,7 @@ export type Calls = ActionCalls &
   CallsOf<typeof explain> &
   CallsOf<typeof files> &
   CallsOf<typeof installation> &
+  CallsOf<typeof jobs> &
   CallsOf<typeof labels> &
   CallsOf<typeof notifications> &
   CallsOf<typeof ops> &
@@ -86,6 +88,7 @@ const apps: readonly { readonly [name: string]: Call }[] = [
   explain,
   files,
   installation,
+  jobs,
   labels,
   notifications,
   ops,

@@ -5,10 +5,12 @@ import { anyFile, redirect } from '../call/media.ts';
 import { runStates } from '../resources/ops/celerytaskexecution.ts';
 import {
   MOST_TARGETS,
+  OUTPUT_PATH,
   REPORT_TARGETS_PATH,
   TAKE_TARGETS_PATH,
   takenTargetsSchema,
   takeTargetsSchema,
+  targetOutputSchema,
   targetReportSchema,
 } from '../wire/machineWork.ts';
 
@@ -291,4 +293,11 @@ export const reportTargets = defineCall(`POST ${REPORT_TARGETS_PATH}`, {
   permission: 'authentication.view_superconnectiontokensecret',
   bodyLimit: 16 * 1024 * 1024,
   body: z.array(targetReportSchema).max(MOST_TARGETS),
+});
+
+export const reportOutput = defineCall(`POST ${OUTPUT_PATH}`, {
+  summary: 'For runners: what commands printed so far on the targets that they hold',
+  permission: 'authentication.view_superconnectiontokensecret',
+  bodyLimit: 16 * 1024 * 1024,
+  body: z.array(targetOutputSchema).max(MOST_TARGETS),
 });

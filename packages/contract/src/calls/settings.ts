@@ -50,6 +50,7 @@ export const countTonight = defineCall('GET /api/v1/settings/clean/tonight/', {
     FTP_LOG_KEEP_DAYS: days,
     ACTIVITY_LOG_KEEP_DAYS: days,
     TASK_LOG_KEEP_DAYS: days,
+    JOB_EXECUTION_KEEP_DAYS: days,
     TERMINAL_SESSION_KEEP_DURATION: days,
     PASSWORD_CHANGE_LOG_KEEP_DAYS: days,
     HISTORY_ACCOUNT_CLEAN_LIMIT: days.describe('Number of secrets to keep of each account, likewise'),

@@ -64,6 +64,16 @@ export const messages = {
     }),
     link: 'session',
   },
+  job_command_warned: {
+    category: 'terminal',
+    params: z.object({
+      rule: z.string(),
+      user: z.string(),
+      assets: z.string(),
+      count: z.int(),
+      command: z.string(),
+    }),
+  },
   server_performance: {
     category: 'Operations',
     params: z.object({ components: z.string() }),
@@ -95,6 +105,11 @@ export const messages = {
     }),
     link: 'session',
     subscription: 'CommandAlertMessage',
+  },
+  job_command_refused: {
+    category: 'terminal',
+    params: z.object({ user: z.string(), asset: z.string(), account: z.string(), command: z.string() }),
+    subscription: 'CommandExecutionAlert',
   },
 } as const satisfies Record<string, MessageSpec>;
 

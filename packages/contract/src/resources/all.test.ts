@@ -57,6 +57,8 @@ const hidden: Listed = {
   'ops.celerytask': 'is_enabled is_periodic',
   'ops.celerytaskexecution':
     'reason creator server log log_cut rows_total rows_done rows_failed result date_told',
+  'ops.job': 'version',
+  'ops.jobexecution': 'definition failure remote_addr',
   'perms.accessreview': 'date_ended_before date_reminded open_for',
   'rbac.role': 'codenames',
   'settings.chatconversation': 'turns user',
@@ -89,6 +91,8 @@ const untold: Listed = {
   'authentication.accesskey': 'date_last_used',
   'authentication.temptoken': 'secret verified date_verified',
   'ops.adhoc': 'creator',
+  'ops.job': 'creator',
+  'ops.jobexecution': 'creator',
   'ops.playbook': 'creator',
   'perms.accessreview': 'reviewers',
   'perms.assetpermission': 'date_last_used',
@@ -130,6 +134,8 @@ const required: Listed = {
   'labels.label': 'name value',
   'labels.labeledresource': 'label res_type res_id',
   'ops.adhoc': 'name',
+  'ops.job': 'args',
+  'ops.jobexecution': 'job',
   'ops.playbook': 'name',
   'orgs.organization': 'name',
   'perms.assetpermission': 'name',
@@ -230,6 +236,8 @@ const readOnly: Listed = {
   'assets.platform': 'internal',
   'audits.activitylog': 'r_type content',
   'audits.ftplog': 'date_start',
+  'audits.joblog':
+    'creator_name material job_type is_finished is_success time_cost task_id date_start date_finished',
   'audits.messagelog': 'message_type receiver backend state attempts error date_sent',
   'audits.operatelog': 'user action resource remote_addr datetime',
   'audits.passwordchangelog': 'user change_by remote_addr datetime',
@@ -243,6 +251,8 @@ const readOnly: Listed = {
   'ops.celerytask': 'name',
   'ops.celerytaskexecution':
     'name kwargs state attempt progress error created_by date_published date_start date_finished',
+  'ops.job': 'creator',
+  'ops.jobexecution': 'creator job_type material status date_start date_finished',
   'ops.playbook': 'creator vcs_url',
   'perms.accessreview':
     'name permission status date_last_used users_amount assets_amount reviewers decided_by date_decided date_ends',

@@ -31,6 +31,7 @@ import { platform } from './assets/platform.ts';
 import { web } from './assets/web.ts';
 import { activitylog } from './audits/activitylog.ts';
 import { ftplog } from './audits/ftplog.ts';
+import { joblog } from './audits/joblog.ts';
 import { messagelog } from './audits/messagelog.ts';
 import { operatelog } from './audits/operatelog.ts';
 import { passwordchangelog } from './audits/passwordchangelog.ts';
@@ -46,6 +47,8 @@ import { sitemessage } from './notifications/sitemessage.ts';
 import { adhoc } from './ops/adhoc.ts';
 import { celerytask } from './ops/celerytask.ts';
 import { celerytaskexecution } from './ops/celerytaskexecution.ts';
+import { job } from './ops/job.ts';
+import { jobexecution } from './ops/jobexecution.ts';
 import { playbook } from './ops/playbook.ts';
 import { organization } from './orgs/organization.ts';
 import { accessreview } from './perms/accessreview.ts';
@@ -111,6 +114,7 @@ const definitions = [
   web,
   activitylog,
   ftplog,
+  joblog,
   messagelog,
   operatelog,
   passwordchangelog,
@@ -126,6 +130,8 @@ const definitions = [
   adhoc,
   celerytask,
   celerytaskexecution,
+  job,
+  jobexecution,
   playbook,
   organization,
   accessreview,

@@ -4,7 +4,6 @@ import { settingEffects } from './setting.ts';
 /** What settings without an effect wait for, in words for `docs/settings.md`. */
 const awaited = {
   apps: 'comes with virtual applications',
-  batch: 'comes with batch commands',
   clients: 'comes with native clients',
   cloud: 'comes with the synchronization of clouds',
   files: 'comes with file transfer',
@@ -26,7 +25,6 @@ const byCategory: { readonly [C in SettingCategoryName]?: Awaited } = {
   cmpp2: 'sms',
   custom: 'sms',
   custom_file: 'sms',
-  ops: 'batch',
   virtualapp: 'apps',
   auth: 'identity',
   ldap: 'identity',
@@ -55,7 +53,6 @@ const byName: { readonly [N in SettingName]?: Awaited } = {
   SECURITY_SESSION_SHARE: 'sharing',
   SECURITY_LUNA_REMEMBER_AUTH: 'manual',
   CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: 'cloud',
-  JOB_EXECUTION_KEEP_DAYS: 'batch',
   WINDOWS_SKIP_ALL_MANUAL_PASSWORD: 'windows',
   TERMINAL_OMNIDB_ENABLED: 'clients',
   FILE_UPLOAD_SIZE_LIMIT_MB: 'files',

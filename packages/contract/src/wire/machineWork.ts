@@ -11,6 +11,9 @@ export const TAKE_TARGETS_PATH = '/api/v1/ops/machine-work/take/';
 /** POST an array of `targetReportSchema`: what became of targets. May be repeated; what the runner does not hold is ignored. */
 export const REPORT_TARGETS_PATH = '/api/v1/ops/machine-work/report/';
 
+/** POST an array of `targetOutputSchema`: what commands printed so far. May be repeated. */
+export const OUTPUT_PATH = '/api/v1/ops/machine-work/output/';
+
 /** A task that is not stored: targets wait for a runner that has room. */
 export const WORK_WAITS = 'work_waits';
 /** A task that is not stored: `args` is the id of work whose targets end at once. */
@@ -18,8 +21,8 @@ export const STOP_WORK = 'stop_work';
 
 /** Most targets that are given, and reported, in one call. */
 export const MOST_TARGETS = 100;
-/** Most characters of output kept of a target in its report. */
-export const MOST_TARGET_OUTPUT = 64 * 1024;
+/** Most characters of output kept of a target. */
+export const MOST_TARGET_OUTPUT = 256 * 1024;
 
 /** Body of a call that takes targets. */
 export const takeTargetsSchema = z.object({
@@ -38,11 +41,19 @@ export const takeTargetsSchema = z.object({
 });
 
 /**
- * What is done to a target. `method` is an automation method of its platform (reference 04 §12), `params` are the
- * fields of that method.
+ * What is done to a target. `method` is an automation method of its platform (reference 04 §12) or a way to run
+ * commands, `params` are the fields of that method.
  */
 export const operationSchema = z.object({
-  kind: z.enum(['ping', 'gather_facts', 'gather_accounts', 'verify_account', 'change_secret', 'find_secret']),
+  kind: z.enum([
+    'ping',
+    'gather_facts',
+    'gather_accounts',
+    'verify_account',
+    'change_secret',
+    'find_secret',
+    'run_command',
+  ]),
   method: z.string().max(64),
   params: z.record(z.string(), z.unknown()).default({}),
 });
@@ -92,6 +103,24 @@ export const takenTargetsSchema = z.object({
   has_more: z.boolean(),
 });
 
+/** The method that runs a command in a POSIX shell over SSH, and its parameters. */
+export const SHELL_METHOD = 'shell_by_ssh';
+export const shellParamsSchema = z.object({
+  /** Assignments of variables that the command may use. */
+  prelude: z.string().default(''),
+  command: z.string().min(1),
+  /** Folder in which it runs; empty for that of the sign-in. */
+  chdir: z.string().default(''),
+});
+
+/** What a command printed from one place on, counted in characters; it replaces what was sent from there before. */
+export const targetOutputSchema = z.object({
+  id: z.uuid(),
+  from: z.number().int().min(0).max(MOST_TARGET_OUTPUT),
+  text: z.string().max(MOST_TARGET_OUTPUT),
+});
+export type TargetOutput = z.infer<typeof targetOutputSchema>;
+
 /** Hardware and system of a machine (reference 03 §3.2, `gathered_info`). */
 export const gatheredFactsSchema = z.record(z.string().max(64), z.string().max(1024));
 
@@ -116,7 +145,10 @@ export const targetReportSchema = z.object({
     .object({ key: z.string().max(64), params: z.record(z.string(), z.union([z.string(), z.number()])) })
     .nullable()
     .default(null),
+  /** All that a command printed, as far as it is kept. */
   output: z.string().max(MOST_TARGET_OUTPUT).default(''),
+  /** How a command ended by itself. */
+  exit_code: z.number().int().nullable().default(null),
   facts: gatheredFactsSchema.nullable().default(null),
   accounts: z.array(foundAccountSchema).max(10_000).nullable().default(null),
   /** Which secret holds after a change; null when it could not be found out. */

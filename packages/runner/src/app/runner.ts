@@ -14,6 +14,7 @@ import { createHttp } from '@gatehouse/component/platform/http.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import { createPauses } from '@gatehouse/component/platform/retry.ts';
 import {
+  OUTPUT_PATH,
   REPORT_TARGETS_PATH,
   STOP_WORK,
   TAKE_TARGETS_PATH,
@@ -51,6 +52,9 @@ const machineWorkApi = (send: SignedSend, date_started: string): MachineWorkApi 
   report: async (json) => {
     await send({ method: 'POST', path: REPORT_TARGETS_PATH, json });
   },
+  output: async (json) => {
+    await send({ method: 'POST', path: OUTPUT_PATH, json });
+  },
 });
 
 /** The desk for work on machines, with the processes that hold its database drivers. */
@@ -63,10 +67,10 @@ const openDesk = (
   const work = createMachineWork({
     api: machineWorkApi(send, date_started),
     places: config.parallel,
-    carryOut: (target, signal) =>
+    carryOut: (target, signal, print) =>
       carryOutTarget(
         target,
-        { reportHostKey, signal, warn: (detail, message) => log.debug(detail, message) },
+        { reportHostKey, signal, print, warn: (detail, message) => log.debug(detail, message) },
         drivers,
       ),
     outbox,

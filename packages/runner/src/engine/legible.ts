@@ -11,3 +11,32 @@ export const legibleLine = (text: string, most: number): string =>
     .trim()
     .slice(0, most)
     .trim();
+
+/** An escape sequence with its end. */
+const [esc, bell] = ['\u001b', '\u0007'];
+const whole = new RegExp(`^${esc}(?:\\[[\\d;?]*[ -/]*[@-~]|\\][^${bell}]*(?:${bell}|${esc}\\\\)|[^[\\]])`);
+/** Most characters of an escape sequence that may be cut by the end of a piece. */
+const MOST_SEQUENCE = 256;
+
+/** Makes text of bytes that arrive in pieces: characters and escape sequences may be cut between two of them. */
+export const createLegibleStream = (print: (text: string) => void) => {
+  const decoder = new TextDecoder();
+  let held = '';
+  const tell = (text: string) => {
+    const shown = legible(text);
+    if (shown !== '') print(shown);
+  };
+  return {
+    push: (bytes: Buffer): void => {
+      const text = held + decoder.decode(bytes, { stream: true });
+      const start = text.lastIndexOf(esc);
+      const isCut = start >= 0 && text.length - start < MOST_SEQUENCE && !whole.test(text.slice(start));
+      held = isCut ? text.slice(start) : '';
+      tell(isCut ? text.slice(0, start) : text);
+    },
+    end: (): void => {
+      tell(held + decoder.decode());
+      held = '';
+    },
+  };
+};

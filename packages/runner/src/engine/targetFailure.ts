@@ -20,11 +20,12 @@ export class TargetFailure extends Error {
   readonly output: string;
   /** Which secret holds, where one was to be changed and that is known. */
   readonly holds: HeldSecret | null;
+  readonly exitCode: number | null;
   constructor(
     status: Status,
     key: string,
     params: Params = {},
-    more: { output?: string; holds?: HeldSecret | null } = {},
+    more: { output?: string; holds?: HeldSecret | null; exitCode?: number } = {},
   ) {
     super(key);
     this.status = status;
@@ -37,6 +38,7 @@ export class TargetFailure extends Error {
     );
     this.holds = more.holds ?? null;
     this.output = legible((more.output ?? '').slice(0, MOST_EXPLANATION));
+    this.exitCode = more.exitCode ?? null;
   }
 }
 

@@ -18,6 +18,8 @@ export type Work = {
   connection: ConnectionSecret;
   /** What is changed, where that is the work. */
   change?: SecretChange;
+  /** Fields of the method. */
+  params?: Operation['params'];
 };
 
 /** Hardware and system of a machine; accounts found on it. */
@@ -25,11 +27,18 @@ export type Facts = NonNullable<TargetReport['facts']>;
 export type FoundAccount = NonNullable<TargetReport['accounts']>[number];
 
 /** What came of it. */
-export type Outcome = { facts?: Facts; accounts?: FoundAccount[]; holds?: HeldSecret };
+export type Outcome = {
+  facts?: Facts;
+  accounts?: FoundAccount[];
+  holds?: HeldSecret;
+  exit_code?: number;
+};
 
 /** What a way needs; when `signal` is aborted, it closes everything it has opened. */
 export type WayDeps = Pick<RouteDeps, 'reportHostKey' | 'signal'> & {
   warn: (detail: object, message: string) => void;
+  /** Takes what a command prints, as it does. */
+  print?: (text: string) => void;
 };
 
 /** A way to a machine: connects, signs in, carries the work out and leaves; throws when it cannot. */

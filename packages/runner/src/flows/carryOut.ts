@@ -26,9 +26,10 @@ export const carryOutTarget = async (
       { holds: 'untouched' },
     );
   const { way, system, kind } = method;
+  const { params } = operation;
   const carry = async (work: Work): Promise<Outcome> =>
     way === 'ssh' || way === 'telnet' ? (await ways[way]())(work, deps) : drivers.carryOut(way, work, deps);
-  if (!change) return carry({ kind, system, connection });
+  if (!change) return carry({ kind, system, connection, params });
   const changing = { connection, change, system };
   return kind === 'change_secret' ? changeSecret(changing, carry) : findSecret(changing, carry);
 };

@@ -42,6 +42,7 @@ const deskFor = (
         if (error) throw error;
         reports.push(...sent);
       },
+      output: async () => undefined,
     },
     places: options.places ?? 10,
     carryOut: ({ id }, signal) =>

@@ -4,12 +4,14 @@ import type { Log } from '@gatehouse/component/platform/log.ts';
 import {
   MOST_TARGETS,
   type Target,
+  type TargetOutput,
   type TargetReport,
   type takenTargetsSchema,
 } from '@gatehouse/contract/wire/machineWork.ts';
 import type { z } from 'zod';
 import { TargetFailure, targetFailure } from '../engine/targetFailure.ts';
 import type { Outcome } from '../engine/way.ts';
+import { createOutputs, type Outputs } from './outputs.ts';
 import { createReports } from './reports.ts';
 
 /** Takes targets while there is room, carries them out and reports them (decision 0417). */
@@ -26,7 +28,10 @@ export type MachineWork = {
 export type MachineWorkApi = {
   take: (places: number, holding: string[]) => Promise<z.infer<typeof takenTargetsSchema>>;
   report: (reports: TargetReport[]) => Promise<void>;
+  output: (outputs: TargetOutput[]) => Promise<void>;
 };
+
+type CarryOut = (target: Target, signal: AbortSignal, print: (text: string) => void) => Promise<Outcome>;
 
 /** How often a runner asks although it was not told that something waits. */
 const ASK_MS = 30_000;
@@ -50,24 +55,27 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 const settle = async (
   target: Target,
   stop: AbortController,
-  carryOut: (target: Target, signal: AbortSignal) => Promise<Outcome>,
+  { carryOut, outputs }: { carryOut: CarryOut; outputs: Outputs },
 ): Promise<TargetReport> => {
   const { id, timeout, connection } = target;
+  const printed = outputs.open(id);
   const date_start = new Date().toISOString();
   const tooLate = () => stop.abort(new TargetFailure('timeout', 'machine_timed_out', { seconds: timeout }));
   const timer = setTimeout(tooLate, timeout * 1000);
   const report = (told: Pick<TargetReport, 'status'> & Partial<TargetReport>): TargetReport => ({
     id,
-    ...{ error: null, output: '', facts: null, accounts: null, holds: null },
+    ...{ error: null, output: '', facts: null, accounts: null, holds: null, exit_code: null },
     ...told,
     ...{ date_start, date_end: new Date().toISOString() },
   });
   try {
     stop.signal.throwIfAborted();
-    return report({ status: 'ok', ...(await unlessAborted(carryOut(target, stop.signal), stop.signal)) });
+    const outcome = await unlessAborted(carryOut(target, stop.signal, printed.print), stop.signal);
+    return report({ status: 'ok', ...outcome, output: printed.close() });
   } catch (error) {
-    const { status, key, params, output, holds } = targetFailure(error, connection);
-    return report({ status, error: { key, params }, output, holds });
+    const { status, key, params, output, holds, exitCode } = targetFailure(error, connection);
+    const told = { output: printed.close() || output, exit_code: exitCode };
+    return report({ status, error: { key, params }, holds, ...told });
   } finally {
     clearTimeout(timer);
   }
@@ -93,7 +101,7 @@ export const createMachineWork = (deps: {
   api: MachineWorkApi;
   /** Targets carried out at the same time. */
   places: number;
-  carryOut: (target: Target, signal: AbortSignal) => Promise<Outcome>;
+  carryOut: CarryOut;
   outbox: Outbox;
   log: Log;
 }): MachineWork => {
@@ -101,6 +109,7 @@ export const createMachineWork = (deps: {
   const running = new Map<string, { work: string; stop: AbortController; ended: Promise<void> }>();
   const endedWorks = createMemory();
   const reports = createReports({ send: api.report, outbox: deps.outbox });
+  const outputs = createOutputs({ send: api.output, log });
   let isClosed = false;
   let isAsking = false;
   /** Whether to ask again once the answer is there, and whether more waited when it was given. */
@@ -112,7 +121,7 @@ export const createMachineWork = (deps: {
     if (running.has(target.id) || reports.holds(target.id)) return;
     const stop = new AbortController();
     if (isClosed || endedWorks.has(target.work)) stop.abort(stopped());
-    const ended = settle(target, stop, deps.carryOut).then((report) => {
+    const ended = settle(target, stop, { carryOut: deps.carryOut, outputs }).then((report) => {
       running.delete(target.id);
       reports.add(report);
       log.debug({ target: target.id, status: report.status, error: report.error }, 'a target has ended');
@@ -159,6 +168,7 @@ export const createMachineWork = (deps: {
     close: async () => {
       isClosed = true;
       clearInterval(timer);
+      outputs.end();
       const all = [...running.values()];
       for (const { stop } of all) stop.abort(stopped());
       await Promise.all(all.map(({ ended }) => ended));

@@ -1,4 +1,4 @@
-import type { Operation } from '@gatehouse/contract/wire/machineWork.ts';
+import { type Operation, SHELL_METHOD } from '@gatehouse/contract/wire/machineWork.ts';
 import type { System, Work } from '../engine/way.ts';
 
 /** Ways that lead to databases: their drivers run in processes of their own. */
@@ -27,6 +27,7 @@ const methods: Readonly<Record<string, Method>> = {
   verify_account_windows: over('ssh', 'verify_account', 'windows'),
   verify_account_by_ssh: over('ssh', 'verify_account'),
   change_secret_posix: over('ssh', 'change_secret', 'posix'),
+  [SHELL_METHOD]: over('ssh', 'run_command', 'posix'),
   mysql_ping: over('mysql', 'ping'),
   ping_postgresql: over('postgresql', 'ping'),
   oracle_ping: over('oracle', 'ping'),

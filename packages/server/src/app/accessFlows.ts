@@ -22,6 +22,8 @@ import { addDashboard } from '../flows/dashboard/routes.ts';
 import { addSmartEndpoint } from '../flows/endpoints/smartEndpoint.ts';
 import { addExplainRoutes } from '../flows/explain/explainRoutes.ts';
 import { addReachRoutes } from '../flows/explain/reachRoutes.ts';
+import { prepareCommands } from '../flows/jobCenter/prepareCommands.ts';
+import { addJobCenter, replacedByJobCenter } from '../flows/jobCenter/routes.ts';
 import { accountTasks } from '../flows/machineWork/askedWork.ts';
 import { addRunnerRoutes } from '../flows/machineWork/runnerRoutes.ts';
 import { addPermissionRoutes } from '../flows/permissions/routes.ts';
@@ -39,6 +41,7 @@ export const replacedByAccess = [
   ...replacedByAudits,
   ...replacedByConnect,
   ...replacedByComponents,
+  ...replacedByJobCenter,
   ...replacedBySettings,
   ...replacedBySuggestions,
 ];
@@ -50,7 +53,8 @@ export const replacedByAccess = [
 export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
   const { settings, blobs, config, limits } = services;
   addAccountRoutes(ports, settings, accountTasks(services));
-  addRunnerRoutes(ports);
+  addRunnerRoutes(ports, { run_command: prepareCommands(services) });
+  addJobCenter(ports, services);
   addSecretRoutes(ports, render);
   addAccountBackup(ports, services);
   addChangeSecret(ports, services);

@@ -8,6 +8,7 @@ import { chatConversationBehaviour } from '../flows/chat/conversations.ts';
 import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
 import { superConnectionTokenBehaviour } from '../flows/connect/superConnectionToken.ts';
 import { takeRedemption } from '../flows/connect/tokens.ts';
+import { jobCenterBehaviours } from '../flows/jobCenter/behaviours.ts';
 import { createAssetLimit } from '../flows/licence/assetLimit.ts';
 import type { Licence } from '../flows/licence/licence.ts';
 import { createCommandNews } from '../flows/notifications/commandNews.ts';
@@ -49,6 +50,7 @@ import { nodeStore } from '../resources/assets/node/nodeStore.ts';
 import { platformBehaviour } from '../resources/assets/platform/index.ts';
 import { webBehaviour } from '../resources/assets/web/index.ts';
 import { ftpLogBehaviour } from '../resources/audits/ftplog/index.ts';
+import { jobLogBehaviour } from '../resources/audits/joblog/index.ts';
 import { messageLogBehaviour } from '../resources/audits/messagelog/index.ts';
 import { operateLogBehaviour } from '../resources/audits/operatelog/index.ts';
 import { passwordChangeLogBehaviour } from '../resources/audits/passwordchangelog/index.ts';
@@ -96,6 +98,7 @@ export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeo
   Needs<typeof backgroundTaskBehaviour> &
   Needs<typeof followStorage> &
   Needs<typeof scheduleBackups> &
+  Needs<typeof jobCenterBehaviours> &
   Omit<Needs<typeof organizationBehaviour>, 'settleRoot'> &
   Omit<Needs<typeof userBehaviour>, 'notify' | 'welcome' | 'isMailOn'>;
 
@@ -144,6 +147,15 @@ const ticketBehaviours = () =>
     'tickets.ticketflow': ticketFlowBehaviour(),
   }) satisfies Behaviours;
 
+const opsBehaviours = (services: BehaviourServices) =>
+  ({
+    ...jobCenterBehaviours(services),
+    'ops.adhoc': commandTemplateBehaviour(),
+    'ops.celerytask': backgroundTaskBehaviour(services),
+    'ops.celerytaskexecution': taskExecutionBehaviour(services),
+    'ops.playbook': playbookBehaviour(),
+  }) satisfies Behaviours;
+
 const accountBehaviours = (services: BehaviourServices) =>
   ({
     'accounts.account': accountBehaviour({ noteActivity: addActivities }),
@@ -167,6 +179,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'assets.node': nodeBehaviour(),
     'assets.platform': platformBehaviour({ isEnterprise: services.licence.isValid }),
     'audits.ftplog': ftpLogBehaviour(),
+    'audits.joblog': jobLogBehaviour(),
     'audits.messagelog': messageLogBehaviour({ subjectOf }),
     'audits.operatelog': operateLogBehaviour(),
     'audits.passwordchangelog': passwordChangeLogBehaviour(),
@@ -179,10 +192,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'labels.label': labelBehaviour(),
     'labels.labeledresource': labeledresourceBehaviour(),
     'notifications.sitemessage': siteMessageBehaviour(),
-    'ops.adhoc': commandTemplateBehaviour(),
-    'ops.celerytask': backgroundTaskBehaviour(services),
-    'ops.celerytaskexecution': taskExecutionBehaviour(services),
-    'ops.playbook': playbookBehaviour(),
+    ...opsBehaviours(services),
     'perms.accessreview': accessReviewBehaviour(),
     'perms.assetpermission': assetPermissionBehaviour({ createFromTemplates }),
     'orgs.organization': organizationBehaviour({ ...services, settleRoot }),

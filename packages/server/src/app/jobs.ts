@@ -17,6 +17,7 @@ import { importRowsJob } from '../jobs/importRows.ts';
 import { machineJobs } from '../jobs/machineWork.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
 import { reviewAccessJob } from '../jobs/reviewAccess.ts';
+import { runJob } from '../jobs/runJob.ts';
 import { runOnMachineJob } from '../jobs/runOnMachine.ts';
 import { commandMove, replayMove, storageJobs } from '../jobs/storages.ts';
 import { syncVaultJob } from '../jobs/syncVault.ts';
@@ -67,6 +68,7 @@ export const everyJob = (services: Services): Job[] => {
     runOnMachineJob(deps),
     ...machineJobs(deps),
     ...changeSecretJobs(deps),
+    runJob(deps),
     exportRowsJob(deps),
     importRowsJob(deps),
     ...storageJobs(deps),

@@ -233,6 +233,9 @@ const machineTarget = pgTable(
     used: uuid(),
     error: jsonb(),
     output: text().notNull().default(''),
+    /** How a command ended, and how long the runner worked on the target. */
+    exit_code: integer(),
+    seconds: doublePrecision(),
     is_told: boolean().notNull().default(false),
   },
   (self) => [

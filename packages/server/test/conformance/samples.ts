@@ -159,6 +159,7 @@ const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> 
     secret_strategy: 'specific',
     secret: secretText,
   }),
+  'ops.job': async () => ({ name: `job-${serial()}`, args: 'uptime', crontab: '0 3 * * *' }),
   'terminal.endpointrule': async () => ({ name: `rule-${serial()}`, priority: nextPriority() }),
   'terminal.replaystorage': async () => ({
     name: `bucket-${serial()}`,

@@ -26,6 +26,7 @@ const special: ReadonlySet<string> = new Set([
   'terminal.hostkey',
   'audits.ftplog',
   'ops.celerytaskexecution',
+  'ops.jobexecution',
   'tickets.comment',
   'tickets.ticketflow',
 ]);

@@ -151,6 +151,15 @@ export const callSamples: CallSamples = {
   // Not a list: without a queue, nothing can be started here.
   'POST /api/v1/ops/machine-work/take/': { body: { places: 1, date_started: '2026-01-01T00:00:00.000Z' } },
   'POST /api/v1/ops/machine-work/report/': { body: [] },
+  'POST /api/v1/ops/machine-work/output/': { body: [] },
+  'POST /api/v1/ops/job-executions/': { body: { job: id } },
+  'POST /api/v1/ops/job-executions/stop/': { body: { task_id: id } },
+  'POST /api/v1/ops/job-executions/:id/rerun/': ofRow,
+  'GET /api/v1/ops/job-execution/task-detail/:id/': ofRow,
+  'GET /api/v1/ops/job-executions/:id/hosts/': ofRow,
+  'GET /api/v1/ops/job-executions/:id/hosts/:host/output/': { params: { id, host: id } },
+  'GET /api/v1/ops/job-executions/:id/output/': ofRow,
+  'POST /api/v1/ops/username-hints/': { body: { nodes: [], assets: [], query: 'ro' } },
   'POST /api/v1/assets/gateways/:id/test-connective/': { params: { id }, body: {} },
   'POST /api/v1/ops/own-runs/imports/': {
     body: { url: '/api/v1/assets/none/', action: 'create', rows: [{ name: 'x' }] },

@@ -86,6 +86,7 @@ export const settingEffectTests: { readonly [N in SettingName]?: Place } = {
   SMS_TEST_PHONE: smsTest,
   ANNOUNCEMENT_ENABLED: banner,
   SECURITY_COMMAND_EXECUTION: area('areas/ops/templates'),
+  SECURITY_COMMAND_BLACKLIST: flow('jobCenter/jobCenter'),
   ANNOUNCEMENT: banner,
   TICKETS_ENABLED: area('app/shell/topBar/TicketPlace'),
   TICKETS_DIRECT_APPROVE: flow('tickets/byLink/byLink'),

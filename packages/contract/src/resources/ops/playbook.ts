@@ -18,7 +18,7 @@ export const playbook = defineResource({
       readOnly: true,
       told: { type: 'file upload', readOnly: false },
     }),
-    name: field.text({ required: true, max: 128, search: 'contains', filter: true }),
+    name: field.text({ required: true, max: 128, search: 'contains', filter: true, size: 'mini' }),
     comment: field.text({ max: 1024, multiline: true, search: 'contains' }),
     create_method: field.choice({
       choices: ['blank'],

@@ -15,7 +15,7 @@ export const clean = {
     FTP_LOG_KEEP_DAYS: setting(days, 180, night),
     PASSWORD_CHANGE_LOG_KEEP_DAYS: setting(days, 999, night),
     CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: setting(days, 180, { effect: 'nothing' }),
-    JOB_EXECUTION_KEEP_DAYS: setting(days, 180, { effect: 'nothing' }),
+    JOB_EXECUTION_KEEP_DAYS: setting(days, 180, night),
     TERMINAL_SESSION_KEEP_DURATION: setting(field.integer({ min: 1, max: 99_999, required: true }), 200, {
       effect: 'night',
       component: true,

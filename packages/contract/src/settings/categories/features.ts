@@ -54,7 +54,7 @@ export const ops = {
     SECURITY_COMMAND_BLACKLIST: setting(
       field.list({ maxItem: 1024, required: true }),
       ['reboot', 'shutdown', 'poweroff', 'halt', 'dd', 'half', 'top'],
-      { effect: 'nothing', public: true },
+      { effect: 'request', public: true },
     ),
   },
 } as const satisfies SettingCategory;

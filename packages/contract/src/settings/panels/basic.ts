@@ -35,6 +35,7 @@ export const clean = panel('clean', {
     log: [
       'LOGIN_LOG_KEEP_DAYS',
       'TASK_LOG_KEEP_DAYS',
+      'JOB_EXECUTION_KEEP_DAYS',
       'OPERATE_LOG_KEEP_DAYS',
       'PASSWORD_CHANGE_LOG_KEEP_DAYS',
       'FTP_LOG_KEEP_DAYS',

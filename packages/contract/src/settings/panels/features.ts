@@ -29,11 +29,11 @@ export const vault = panel('vault', {
   },
 });
 
-/** Whether users have a job center. */
+/** Whether users have a job center, and what no command of theirs may run. */
 export const ops = panel('ops', {
   page: 'features',
   tab: 'Ops',
-  groups: { basic: ['SECURITY_COMMAND_EXECUTION'] },
+  groups: { basic: ['SECURITY_COMMAND_EXECUTION', 'SECURITY_COMMAND_BLACKLIST'] },
 });
 
 /** The assistant: whether it is on, which model answers, and how that model is reached. */

@@ -1,4 +1,5 @@
 import type { Way } from '../../engine/way.ts';
+import { runCommand } from './command.ts';
 import { onMachine } from './machine.ts';
 import * as posix from './posix/posix.ts';
 import * as windows from './windows/windows.ts';
@@ -6,8 +7,9 @@ import * as windows from './windows/windows.ts';
 const systems = { posix, windows };
 
 /** Works on a machine over SSH; it needs nothing there but a shell, and for a sign-in not even that. */
-export const overSsh: Way = ({ kind, system, connection, change }, deps) =>
-  onMachine(connection, deps, async (machine) => {
+export const overSsh: Way = ({ kind, system, connection, change, params }, deps) => {
+  if (kind === 'run_command') return runCommand(connection, params ?? {}, deps);
+  return onMachine(connection, deps, async (machine) => {
     if (kind === 'change_secret') {
       // Methods name no other system for this.
       if (change) await posix.changePassword(machine, change, connection);
@@ -21,3 +23,4 @@ export const overSsh: Way = ({ kind, system, connection, change }, deps) =>
     await ping(machine);
     return {};
   });
+};

@@ -23,6 +23,7 @@ const kept = {
   TASK_LOG_KEEP_DAYS: 35,
   TERMINAL_SESSION_KEEP_DURATION: 36,
   PASSWORD_CHANGE_LOG_KEEP_DAYS: 37,
+  JOB_EXECUTION_KEEP_DAYS: 38,
 } as const;
 const [dayMs, marginMs] = [86_400_000, 60_000];
 const now = new Date();
@@ -34,6 +35,8 @@ const aged: Record<string, { column: string; facts?: object; isSeconds?: true }>
   audits_ftplog: { column: 'date_start' },
   audits_activitylog: { column: 'datetime' },
   ops_celerytaskexecution: { column: 'date_published', facts: { state: 'done' } },
+  ops_jobexecution: { column: 'date_created', facts: { status: 'success' } },
+  audits_joblog: { column: 'date_start' },
   ops_machinework: { column: 'date_created', facts: { date_finished: now.toISOString() } },
   terminal_command: { column: 'timestamp', isSeconds: true },
   terminal_session: { column: 'date_start', facts: { is_finished: true } },

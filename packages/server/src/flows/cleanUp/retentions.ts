@@ -5,6 +5,7 @@ import type { Settings } from '../../platform/settings.ts';
 import type { Removed, Span } from '../../platform/statements/aged.ts';
 import { countPastSecretsBeyond } from '../../resources/accounts/account/statements.ts';
 import { countTransfersBefore, removeTransfersBefore } from '../../resources/audits/ftplog/statements.ts';
+import { countJobLogsBefore, removeJobLogsBefore } from '../../resources/audits/joblog/statements.ts';
 import { removeDeliveriesBefore } from '../../resources/audits/messagelog/statements.ts';
 import {
   countOperateLogsBefore,
@@ -19,6 +20,7 @@ import {
   removeLoginLogsBefore,
 } from '../../resources/audits/userloginlog/statements.ts';
 import { removeMessagesBefore } from '../../resources/notifications/sitemessage/statements.ts';
+import { countJobRunsBefore, removeJobRunsBefore } from '../../resources/ops/jobexecution/statements.ts';
 import { countCommandsBefore, removeCommandsBefore } from '../../resources/terminal/command/statements.ts';
 import { countSessionsBefore, removeSessionsBefore } from '../../resources/terminal/session/statements.ts';
 import { removeTasksBefore } from '../../resources/terminal/task/statements.ts';
@@ -56,6 +58,8 @@ export const retentions: Readonly<Record<string, Retention>> = {
   audits_ftplog: byTime('FTP_LOG_KEEP_DAYS', removeTransfersBefore, countTransfersBefore),
   audits_activitylog: byTime('ACTIVITY_LOG_KEEP_DAYS', removeActivitiesBefore, countActivitiesBefore),
   ops_celerytaskexecution: byTime('TASK_LOG_KEEP_DAYS', removeRunsBefore, countRunsBefore),
+  ops_jobexecution: byTime('JOB_EXECUTION_KEEP_DAYS', removeJobRunsBefore, countJobRunsBefore),
+  audits_joblog: byTime('JOB_EXECUTION_KEEP_DAYS', removeJobLogsBefore, countJobLogsBefore),
   ops_machinework: byTime('TASK_LOG_KEEP_DAYS', removeWorkBefore, countWorkBefore),
   terminal_command: byTime(
     'TERMINAL_SESSION_KEEP_DURATION',

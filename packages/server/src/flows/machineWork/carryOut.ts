@@ -25,9 +25,19 @@ export type WorkPace = { everyMs: number; runnerMs: number };
 const usualPace: WorkPace = { everyMs: 500, runnerMs: 60_000 };
 
 /** What following work needs. */
-export type WorkDeps = { db: Database; lookup: Lookup; language: Language; pace?: WorkPace };
+export type WorkDeps = {
+  db: Database;
+  lookup: Lookup;
+  language: Language;
+  pace?: WorkPace | undefined;
+  /** What the log says of a target, after its name; default: how it ended and, if not well, why. */
+  tell?: (ended: Ended, usual: string) => string;
+  /** Throws unless the work succeeded; default: unless every target did. */
+  judge?: (ended: EndCounts) => void;
+};
 
-type Following = Required<WorkDeps> & { run: Run };
+type Following = Required<Pick<WorkDeps, 'db' | 'lookup' | 'language'>> &
+  Pick<WorkDeps, 'tell'> & { run: Run; pace: WorkPace };
 
 /** Most targets of which the log tells at a time. */
 const mostTold = 500;
@@ -47,7 +57,8 @@ const reasonOf = ({ error, output }: Ended, following: Following): string => {
 const lineOf = (ended: Ended, following: Following): string => {
   const state = text(`jobs.work.states.${ended.state}`, following);
   const reason = ended.state === 'ok' ? '' : reasonOf(ended, following);
-  return `${ended.name}: ${state}${reason && ` (${reason})`}`;
+  const usual = `${ended.name}: ${state}${reason && ` (${reason})`}`;
+  return following.tell?.(ended, usual) ?? usual;
 };
 
 const countStates = (ended: readonly Ended[]): EndCounts => {
@@ -114,7 +125,7 @@ const statesThat = {
 } as const satisfies Record<string, readonly TargetState[]>;
 
 /** Throws, with how many succeeded and how many did not, unless all did. */
-const judge = (ended: EndCounts): void => {
+const judgeAll = (ended: EndCounts): void => {
   const counts = Object.entries(statesThat).map(([name, states]): [string, number] => [
     name,
     states.reduce((sum, state) => sum + (ended[state] ?? 0), 0),
@@ -144,5 +155,5 @@ export const carryOut = async (run: Run, work: Work, deps: WorkDeps): Promise<vo
     throw error;
   }
   await endWork(run.id, db);
-  judge(ended);
+  (deps.judge ?? judgeAll)(ended);
 };

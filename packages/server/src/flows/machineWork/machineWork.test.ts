@@ -325,7 +325,7 @@ test('targets are for runners only, and no report reaches beyond what its runner
   if (!target) return expect.fail();
   expect((await report([target], { status: 'failed' }, other)).status).toBe(200);
   expect(await read(id)).toMatchObject({ connectivity: { value: '-' } });
-  for (const wrong of [{ status: 'lost' }, { status: 'waiting' }, { output: 'x'.repeat(70_000) }])
+  for (const wrong of [{ status: 'lost' }, { status: 'waiting' }, { output: 'x'.repeat(270_000) }])
     expect((await report([target], wrong as never)).status).toBe(400);
   expect((await report(Array.from({ length: 101 }, () => target))).status).toBe(400);
   const error = { key: 'no\u0000such', params: { 'a\u0000': `\u0000${'x'.repeat(9_000)}` } };

@@ -96,6 +96,7 @@ const effects: Record<Reported['kind'], Effect> = {
   gather_accounts: async () => undefined,
   change_secret: findings,
   find_secret: findings,
+  run_command: async () => undefined,
 };
 
 /**
@@ -111,9 +112,10 @@ export const takeReports = async (
   const byId = new Map(reports.map((report) => [report.id.toLowerCase(), report]));
   const ended = await endTargets(
     terminal,
-    [...byId.values()].map(({ id, status, error, output }) => ({
-      ...{ id, status, output: storable(output) },
+    [...byId.values()].map(({ id, status, error, output, exit_code, date_start, date_end }) => ({
+      ...{ id, status, output: storable(output), exit_code },
       error: storableError(error),
+      seconds: Math.max(0, (Date.parse(date_end) - Date.parse(date_start)) / 1000),
     })),
     db,
   );

@@ -1,24 +1,29 @@
-import { reportTargets, takeTargets } from '@gatehouse/contract/calls/ops.ts';
+import { reportOutput, reportTargets, takeTargets } from '@gatehouse/contract/calls/ops.ts';
 import { bind } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { ownRunner } from '../../resources/ownTerminal.ts';
 import { takeReports } from './reportTargets.ts';
-import { takeTargets as take } from './takeTargets.ts';
+import { keepOutput } from './results.ts';
+import { type Preparing, takeTargets as take } from './takeTargets.ts';
 
 /** Registers the calls by which runners take targets and report them (decision 0416). */
-export const addRunnerRoutes = (ports: HttpPorts): void => {
+export const addRunnerRoutes = (ports: HttpPorts, preparing: Preparing): void => {
   bind(
     ports,
     takeTargets,
     async ({ ctx, body }) => {
       const terminal = await ownRunner(ctx);
       const { places, date_started: process, holding } = await body();
-      return take({ terminal, process, holding }, places, ctx);
+      return take({ terminal, process, holding }, { places, preparing }, ctx);
     },
     { noTransaction: true },
   );
   bind(ports, reportTargets, async ({ ctx, body }) => {
     const terminal = await ownRunner(ctx);
     await takeReports(terminal, await body(), ctx);
+  });
+  bind(ports, reportOutput, async ({ ctx, body }) => {
+    const terminal = await ownRunner(ctx);
+    await keepOutput(terminal, await body(), ctx.db);
   });
 };

@@ -16,6 +16,7 @@ import {
 } from '../../platform/statements/aged.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
+import { allJobRuns } from '../../resources/ops/jobexecution/relations.ts';
 import { allTerminals, liveRunners } from '../../resources/terminal/terminal/relations.ts';
 
 /** How a target ended, or that it waits or is with a runner. */
@@ -44,7 +45,13 @@ export type Work = {
 };
 
 /** A target that ended and of which the log does not tell yet. */
-export type Ended = { name: string; state: TargetState; error: Message | null; output: string };
+export type Ended = {
+  name: string;
+  state: TargetState;
+  error: Message | null;
+  output: string;
+  exit_code: number | null;
+};
 
 /** A target that a runner was given. */
 export type Given = {
@@ -188,14 +195,26 @@ export type Reported = {
   used: string | null;
 };
 
+/** How a target ended, as its runner says. */
+export type EndedTarget = {
+  id: string;
+  status: TargetReport['status'];
+  error: Message | null;
+  output: string;
+  exit_code?: number | null;
+  seconds?: number;
+};
+
 /** Ends the targets that a runner holds, as it reports; returns those. Others, and a second report, change nothing. */
 export const endTargets = (
   terminal: string,
-  reports: readonly { id: string; status: TargetReport['status']; error: Message | null; output: string }[],
+  reports: readonly EndedTarget[],
   db: Database,
 ): Promise<Reported[]> =>
-  db.rows<Reported>(sql`update ops_machinetarget t set state = r.status, error = r.error, output = r.output, date_end = now()
-    from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as r(id uuid, status text, error jsonb, output text), ops_machinework w
+  db.rows<Reported>(sql`update ops_machinetarget t set state = r.status, error = r.error, output = r.output,
+      exit_code = r.exit_code, seconds = r.seconds, date_end = now()
+    from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb)
+      as r(id uuid, status text, error jsonb, output text, exit_code int, seconds float), ops_machinework w
     where t.id = any(${uuids(reports.map(({ id }) => id))}) and t.id = r.id and t.terminal = ${terminal} and t.state = 'taken' and w.id = t.work
     returning t.id::text as id, t.work::text as work, w.kind, t.asset::text as asset, t.account::text as account, t.used::text as used`);
 
@@ -247,11 +266,14 @@ export const heldWorkOn = async (
   return typeof row?.all === 'boolean' ? { trustsFirst: row.all } : undefined;
 };
 
+/** Most characters of output of which the log of a run tells. */
+const mostTold = 4_096;
+
 /** Takes up to `most` targets that ended and have not been told of. */
 export const takeUntold = (work: string, most: number, db: Database): Promise<Ended[]> =>
   db.rows<Ended>(sql`update ops_machinetarget t set is_told = true where t.id = any(array(select u.id from ops_machinetarget u
       where u.work = ${work} and u.date_end is not null and not u.is_told limit ${most} for update skip locked))
-    returning t.name, t.state, t.error, left(t.output, 500) as output`);
+    returning t.name, t.state, t.error, left(t.output, ${mostTold}::int) as output, t.exit_code::int as exit_code`);
 
 /** How many targets of some work ended in each way. */
 export type EndCounts = Partial<Record<TargetState, number>>;
@@ -298,7 +320,9 @@ const ended: Aged = {
   table: sql`ops_machinework`,
   time: sql`t.date_created`,
   order: sql`t.date_created`,
-  which: sql`not exists (select 1 from ${goingRuns} r where r.id = t.id)`,
+  // What commands printed stays as long as the run of their job.
+  which: sql`not exists (select 1 from ${goingRuns} r where r.id = t.id)
+    and not exists (select 1 from ${allJobRuns} e where e.id = t.id)`,
   ...moments,
 };
 

@@ -35,6 +35,15 @@ const usersOf = async (given: readonly Given[], db: Database): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row]));
 };
 
+/** What the work of some kinds says about its targets when they are given: their parameters, or why nothing is done. */
+export type Preparing = {
+  readonly [K in Given['kind']]?: (given: readonly Given[], ctx: Context) => Promise<Map<string, Prepared>>;
+};
+/** Parameters and the account of a target, or why nothing is done. */
+export type Prepared =
+  | { reason: Message; params?: undefined }
+  | { reason?: undefined; params: Record<string, unknown>; account: string };
+
 type Planned = {
   given: Given;
   asset: AssetRow;
@@ -84,6 +93,27 @@ const accountOfChange = (
   const account = accounts.ofAsset(given.asset, way);
   if (!account) return 'work_no_account';
   return account.id === id ? 'work_no_other_account' : { account, change };
+};
+
+/** The targets as the work of their kind wants them now, and those that it does not let out. */
+const prepare = async (
+  given: readonly Given[],
+  preparing: Preparing,
+  ctx: Context,
+): Promise<{ ready: Given[]; refused: Plan[] }> => {
+  const refused: Plan[] = [];
+  const ready: Given[] = [];
+  for (const [kind, some] of Map.groupBy(given, (one) => one.kind)) {
+    const prepared = await preparing[kind]?.(some, ctx);
+    for (const one of some) {
+      const found = prepared?.get(one.id);
+      if (!prepared) ready.push(one);
+      else if (!found) refused.push({ given: one, reason: { key: 'work_gone', params: {} } });
+      else if (found.reason) refused.push({ given: one, reason: found.reason });
+      else ready.push({ ...one, params: found.params, account: found.account });
+    }
+  }
+  return { ready, refused };
 };
 
 const planned = (given: Given, asset: AssetRow | undefined, accounts: Accounts, changes: Changes): Plan => {
@@ -190,24 +220,25 @@ const handedIn = (plans: readonly Plan[]) =>
  */
 export const takeTargets = async (
   runner: Asking,
-  places: number,
+  { places, preparing }: { places: number; preparing: Preparing },
   ctx: Context,
 ): Promise<z.input<typeof takenTargetsSchema>> => {
   const { db } = ctx;
   const given = await giveTargets(runner, places, db);
   if (given.length === 0) return { targets: [], has_more: false };
+  const { ready, refused } = await prepare(given, preparing, ctx);
   const assets = new Map(
     (
       await assetRows(
-        given.map(({ asset }) => asset),
+        ready.map(({ asset }) => asset),
         db,
       )
     ).map((row) => [row.id, row]),
   );
-  const accounts = await accountsOf(given, db);
-  const changing = given.filter(isAboutChange).flatMap(({ account }) => account ?? []);
+  const accounts = await accountsOf(ready, db);
+  const changing = ready.filter(isAboutChange).flatMap(({ account }) => account ?? []);
   const changes = new Map((await openChanges(changing, db)).map((open) => [open.account, open]));
-  const plans = given.map((one) => planned(one, assets.get(one.asset), accounts, changes));
+  const plans = [...refused, ...ready.map((one) => planned(one, assets.get(one.asset), accounts, changes))];
   const { targets, skipped } = await opened(plans, await usersOf(given, db), ctx);
   const used = plans.flatMap((plan) =>
     'account' in plan ? { id: plan.given.id, account: plan.account.id } : [],

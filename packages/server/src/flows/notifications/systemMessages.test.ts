@@ -56,7 +56,7 @@ test('messages of the system go to administrators at first, and to those chosen 
   ).toEqual([
     ['Operations', ['ServerPerformanceMessage']],
     ['storage', ['StorageConnectivityMessage', 'BackupMessage', 'AccountBackupMessage']],
-    ['terminal', ['CommandAlertMessage']],
+    ['terminal', ['CommandAlertMessage', 'CommandExecutionAlert']],
   ]);
   expect(listed[0]?.children[0]).toMatchObject({ users: [boss], groups: [], receive_backends: ['email'] });
   // Users whom a setting names by their mail are the first for alerts about commands.

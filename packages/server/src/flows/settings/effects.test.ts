@@ -24,7 +24,9 @@ beforeAll(async () => {
     insert into audits_activitylog (org_id, resource_id, r_type, content, datetime)
       values (gen_random_uuid(), '', 'O', '', now() - interval '40 days');
     insert into ops_celerytaskexecution (id, name, kwargs, state, attempt, error, created_by, date_published, server, log, log_cut)
-      values (gen_random_uuid(), 'clean_up', '{}', 'done', 1, '', '', now() - interval '40 days', '', '', 0)`);
+      values (gen_random_uuid(), 'clean_up', '{}', 'done', 1, '', '', now() - interval '40 days', '', '', 0);
+    insert into audits_joblog (id, org_id, creator_name, material, job_type, is_finished, is_success, time_cost, date_start)
+      values (gen_random_uuid(), gen_random_uuid(), 'ann', 'shell:id', 'adhoc', true, true, 1, now() - interval '40 days')`);
 });
 afterAll(() => server.stop());
 
@@ -175,6 +177,12 @@ const cases: Case[] = [
     name: 'TASK_LOG_KEEP_DAYS',
     ...{ first: 50, last: 30 },
     seen: tonight('TASK_LOG_KEEP_DAYS'),
+    shows: [0, 1],
+  },
+  {
+    name: 'JOB_EXECUTION_KEEP_DAYS',
+    ...{ first: 50, last: 30 },
+    seen: tonight('JOB_EXECUTION_KEEP_DAYS'),
     shows: [0, 1],
   },
   {

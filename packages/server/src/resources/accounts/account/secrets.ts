@@ -57,3 +57,25 @@ export const namedAccounts = (
   db.rows<SealedAccount>(
     sql`select ${columns} from accounts_account where id = any(${uuids(ids)}) and is_active and ${usable(types)}`,
   );
+
+/** An account as jobs choose among those of an asset. */
+export type JobAccount = {
+  id: string;
+  asset: string;
+  name: string;
+  username: string;
+  secret_type: string;
+  has_secret: boolean;
+  privileged: boolean;
+};
+
+/**
+ * The active accounts of assets, in the order in which jobs prefer them: privileged ones, those that are known to work,
+ * those that were changed last.
+ */
+export const accountsForJobs = (assets: readonly string[], db: Database): Promise<JobAccount[]> =>
+  db.rows<JobAccount>(sql`select t.id::text as id, t.asset::text as asset, t.name, t.username, t.secret_type,
+      (coalesce(t.secret, '') <> '') as has_secret, t.privileged
+    from accounts_account t where t.asset = any(${uuids(assets)}) and t.is_active
+    order by t.asset, t.privileged desc, case t.connectivity when 'ok' then 0 when '-' then 1 else 2 end,
+      t.date_updated desc nulls last, t.id`);

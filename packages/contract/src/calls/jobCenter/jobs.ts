@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { refusal, uuid } from '../../call/bodyFields.ts';
+import { defineCall } from '../../call/defineCall.ts';
+import { anyFile } from '../../call/media.ts';
+import { hostStates, jobStates, jobVariables } from '../../ops/jobs.ts';
+
+const see = 'ops.view_jobexecution';
+const run = 'ops.add_jobexecution';
+
+const text = z.string('invalid_string');
+const texts = z.array(text.max(64, 'max_length'), 'not_a_list').max(1000, 'max_items').default([]);
+
+/** The row of a run, with the id under which its log is followed. */
+const startedRun = z.looseObject({ id: uuid, task_id: uuid });
+
+const summary = z.object({
+  ok: z.array(z.string()).optional(),
+  failures: z.record(z.string(), z.string()).optional(),
+  dark: z.record(z.string(), z.string()).optional(),
+  skipped: z.array(z.string()).optional(),
+  excludes: z.record(z.string(), z.string()).optional(),
+  error: z.string().optional(),
+});
+
+export const startJob = defineCall('POST /api/v1/ops/job-executions/', {
+  summary: 'Runs a job of the caller',
+  permission: run,
+  body: z.object({
+    job: uuid,
+    parameters: z
+      .union([text.max(8192, 'max_length'), z.record(z.string(), z.unknown())], 'invalid')
+      .default({})
+      .describe('Values of the parameters that the job defines, as an object or its JSON'),
+  }),
+  answer: startedRun,
+  status: 201,
+  errors: ['object_does_not_exist', 'command_execution_off'],
+});
+
+export const rerunJob = defineCall('POST /api/v1/ops/job-executions/:id/rerun/', {
+  summary: 'Runs the same command again on the machines where a run of the caller did not succeed',
+  permission: run,
+  answer: startedRun,
+  status: 201,
+  errors: ['object_does_not_exist', 'command_execution_off', 'job_goes_on', 'job_nothing_failed'],
+});
+
+export const stopJob = defineCall('POST /api/v1/ops/job-executions/stop/', {
+  summary: 'Stops a run of the caller',
+  permission: 'validUser',
+  body: z.object({ task_id: z.string().max(128).optional() }),
+  answer: z.object({ task_id: uuid }),
+  otherwise: { 400: refusal },
+});
+
+export const getJobState = defineCall('GET /api/v1/ops/job-execution/task-detail/:id/', {
+  summary: 'How a run of the caller is doing',
+  permission: see,
+  answer: z.object({
+    status: z.enum(jobStates),
+    is_finished: z.boolean(),
+    is_success: z.boolean(),
+    time_cost: z.number(),
+    job_id: uuid.nullable(),
+    summary,
+  }),
+  errors: ['object_does_not_exist'],
+});
+
+export const listJobHosts = defineCall('GET /api/v1/ops/job-executions/:id/hosts/', {
+  summary: 'The machines of a run of the caller, and what each printed',
+  permission: see,
+  query: z.object({
+    search: z.string().max(256).optional().describe('Only machines whose output contains this'),
+  }),
+  answer: z.object({
+    status: z.enum(jobStates),
+    seconds: z.number().describe('Since the run was started, or that it took'),
+    error: z.string().describe('Why the run as a whole did not succeed'),
+    command: z.string(),
+    runas: z.string(),
+    name: z.string(),
+    counts: z.object({ ok: z.int(), failed: z.int(), skipped: z.int(), running: z.int(), waiting: z.int() }),
+    hosts: z.array(
+      z.object({
+        id: uuid,
+        asset: uuid,
+        name: z.string(),
+        state: z.enum(hostStates),
+        exit_code: z.int().nullable(),
+        seconds: z.number().nullable(),
+        reason: z.string(),
+        size: z.int().describe('Characters of output so far'),
+        group: z.string().describe('The same for machines that ended alike with the same output'),
+      }),
+    ),
+  }),
+  errors: ['object_does_not_exist'],
+});
+
+export const readJobOutput = defineCall('GET /api/v1/ops/job-executions/:id/hosts/:host/output/', {
+  summary: 'What a machine of a run printed, from one place on',
+  permission: see,
+  query: z.object({
+    from: z
+      .string()
+      .regex(/^\d{1,9}$/, 'invalid_integer')
+      .optional()
+      .describe('Characters that are known'),
+  }),
+  answer: z.object({
+    text: z.string(),
+    to: z.int(),
+    is_ended: z.boolean(),
+    is_full: z.boolean().describe('More was printed than is kept'),
+  }),
+  errors: ['object_does_not_exist'],
+});
+
+export const getJobOutput = defineCall('GET /api/v1/ops/job-executions/:id/output/', {
+  summary: 'What all machines of a run printed, as one text file',
+  permission: see,
+  answer: anyFile,
+  errors: ['object_does_not_exist'],
+});
+
+export const explainVariables = defineCall('GET /api/v1/ops/variables/help/', {
+  summary: 'The variables that a command may use, with what each holds',
+  permission: 'validUser',
+  answer: z.record(z.enum(jobVariables), z.string()),
+});
+
+export const hintUsernames = defineCall('POST /api/v1/ops/username-hints/', {
+  summary: 'The usernames that most of the chosen assets have',
+  permission: 'validUser',
+  body: z.object({ nodes: texts, assets: texts, query: text.max(128, 'max_length').default('') }),
+  answer: z.array(z.object({ username: z.string(), total: z.int() })),
+});

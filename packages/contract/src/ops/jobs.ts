@@ -1,0 +1,85 @@
+/** What jobs of the job center are made of (reference 06 §A.1). */
+
+/** What a job does. Only commands are carried out so far; the others are known on the wire. */
+export const jobTypes = ['adhoc', 'playbook', 'upload_file'] as const;
+
+/** What carries a command out on a machine. */
+export const jobModules = [
+  'shell',
+  'win_shell',
+  'python',
+  'mysql',
+  'postgresql',
+  'sqlserver',
+  'raw',
+  'huawei',
+] as const;
+
+/** The modules that runners carry out so far. */
+export const servedModules = ['shell'] as const satisfies readonly (typeof jobModules)[number][];
+
+/** What happens on a machine that has none of the accounts a job asks for. */
+export const runAsPolicies = ['skip', 'privileged_first', 'privileged_only'] as const;
+
+/** One of these policies. */
+export type RunAsPolicy = (typeof runAsPolicies)[number];
+
+/** How a run of a job is doing, or how it ended. */
+export const jobStates = ['running', 'success', 'timeout', 'failed'] as const;
+
+/** One of these states. */
+export type JobState = (typeof jobStates)[number];
+
+/** Most assets of one job. */
+export const MOST_JOB_ASSETS = 10_000;
+
+/** Timeout of a job without one. */
+export const NO_TIMEOUT = -1;
+
+/** What a job said when its run began: a run never changes with its job. */
+export type JobSnapshot = {
+  name: string;
+  module: string;
+  args: string;
+  runas: string;
+  runas_policy: RunAsPolicy;
+  /** Seconds for each machine; -1: no limit. */
+  timeout: number;
+  chdir: string;
+  assets: string[];
+  /** A quick job of one user who waits. */
+  instant: boolean;
+  use_parameter_define: boolean;
+  parameters_define: unknown;
+};
+
+/** Values that a command may use as `{{ name }}` (reference 06 §A.3.5). */
+export const jobVariables = [
+  'jms_username',
+  'jms_asset.id',
+  'jms_asset.type',
+  'jms_asset.category',
+  'jms_asset.name',
+  'jms_asset.address',
+  'jms_asset.port',
+  'jms_job_id',
+  'jms_job_name',
+] as const;
+
+/** Name of such a value. */
+export type JobVariable = (typeof jobVariables)[number];
+
+/** How a machine of a run is doing, or how it ended. */
+export const hostStates = [
+  'waiting',
+  'running',
+  'ok',
+  'failed',
+  'unreachable',
+  'refused',
+  'timeout',
+  'stopped',
+  'lost',
+  'unsupported',
+  'skipped',
+] as const;

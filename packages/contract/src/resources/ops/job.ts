@@ -1,0 +1,59 @@
+import { planSchedule } from '../../automation/plan.ts';
+import { jobModules, jobTypes, MOST_JOB_ASSETS, runAsPolicies, servedModules } from '../../ops/jobs.ts';
+import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
+
+/** A command for many machines, run at once, again, or by a schedule; each user's own (reference 06 §A.2). */
+export const job = defineResource({
+  app: 'ops',
+  name: 'job',
+  path: 'jobs',
+  scope: 'org',
+  letsOrganizationGo: 'private to its creator',
+  label: 'name',
+  sizes: [],
+  fields: {
+    creator: field.ref({ to: 'users.user', plain: true, readOnly: true, onDelete: 'cascade', noDiff: true }),
+    name: field.text({ max: 128, search: 'contains', filter: true, size: 'mini' }),
+    instant: field.boolean({ default: false }),
+    type: field.choice({ choices: jobTypes, default: 'adhoc' }),
+    module: field.choice({ choices: jobModules, default: 'shell', told: { choices: servedModules } }),
+    args: field.text({ max: 8192, multiline: true, required: true, told: { required: false } }),
+    playbook: field.ref({ to: 'ops.playbook', nullable: true, onDelete: 'protect' }),
+    /** Ids of assets that the creator may use. */
+    assets: field.list({ maxItem: 36, maxItems: MOST_JOB_ASSETS }),
+    /** Ids of nodes, `favorite` or `ungrouped`: a new job gets the assets that the creator may use there. */
+    nodes: field.list({ maxItem: 36, maxItems: 1000, virtual: true, writeOnly: true }),
+    runas: field.text({ max: 128, default: 'root', help: true }),
+    runas_policy: field.choice({ choices: runAsPolicies, default: 'skip' }),
+    use_parameter_define: field.boolean({ default: false }),
+    parameters_define: field.json({}),
+    timeout: field.integer({ min: -1, max: 86_400, default: -1, help: true }),
+    chdir: field.text({ max: 1024 }),
+    comment: field.text({ max: 1024, multiline: true, search: 'contains' }),
+    ...planSchedule({ isPeriodic: true }),
+    run_after_save: field.boolean({ default: false, virtual: true }),
+    /** How many runs there were, and how many of them succeeded. */
+    summary: field.computed.of<{ total: number; success: number }>()({ as: 'json', readOnly: true }),
+    average_time_cost: field.computed.of<number>()({ as: 'integer', readOnly: true }),
+    date_last_run: field.computed.of<string | null>()({ as: 'datetime', readOnly: true }),
+    /** Id of the run that saving it started. */
+    task_id: field.computed.of<string | null>()({ as: 'string', readOnly: true }),
+    version: field.integer({ default: 1, hidden: true, noDiff: true }),
+  },
+  standard: ['date_created', 'date_updated'],
+  unique: [['name', 'creator']],
+  order: ['date_created'],
+  list: {
+    default: ['name', 'type', 'average_time_cost', 'summary', 'comment', 'date_last_run', 'actions'],
+    min: ['name', 'actions'],
+  },
+  form: [
+    ['basic', 'name'],
+    ['task', 'module', 'args', 'chdir', 'timeout'],
+    ['asset', 'assets', 'runas', 'runas_policy'],
+    ['plan', 'run_after_save', 'is_periodic', 'crontab', 'interval'],
+    ['other', 'comment'],
+  ],
+  transfer: { export: false, import: false },
+});

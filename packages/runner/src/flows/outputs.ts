@@ -1,0 +1,98 @@
+import type { Log } from '@gatehouse/component/platform/log.ts';
+import { MOST_TARGET_OUTPUT, MOST_TARGETS, type TargetOutput } from '@gatehouse/contract/wire/machineWork.ts';
+
+/** What commands print, on its way to the server while they run. */
+export type Outputs = {
+  open: (id: string) => {
+    print: (text: string) => void;
+    /** All that was printed, as far as it is kept; nothing more is sent. */
+    close: () => string;
+  };
+  end: () => void;
+};
+
+/** How often output is sent; the more a target has printed the longer it waits, since the server stores it anew. */
+const EVERY_MS = 500;
+const MORE_MS = 1_000;
+const MORE_CHARACTERS = 64 * 1024;
+/** Most characters of one call. */
+const MOST_CHARACTERS = 1024 * 1024;
+
+type Printed = { text: string; sent: number; points: number; due: number };
+
+const pointsIn = (text: string): number => {
+  let points = 0;
+  for (const _ of text) points += 1;
+  return points;
+};
+
+/**
+ * Sends what commands print, as far as it is kept: one call at a time, so that a server that is slow is not asked for
+ * more; the rest of what a machine prints is dropped, and so bounds what is held for it.
+ */
+export const createOutputs = (deps: {
+  send: (outputs: TargetOutput[]) => Promise<void>;
+  log: Pick<Log, 'debug'>;
+  everyMs?: number;
+}): Outputs => {
+  const { everyMs = EVERY_MS } = deps;
+  const open = new Map<string, Printed>();
+
+  const batch = (now: number): [string, Printed, string][] => {
+    const chosen: [string, Printed, string][] = [];
+    let characters = 0;
+    for (const [id, printed] of open) {
+      const text = printed.text.slice(printed.sent);
+      if (text === '' || printed.due > now) continue;
+      characters += text.length;
+      if (chosen.length > 0 && characters > MOST_CHARACTERS) break;
+      chosen.push([id, printed, text]);
+      if (chosen.length === MOST_TARGETS) break;
+    }
+    return chosen;
+  };
+  const flush = async (): Promise<void> => {
+    const now = Date.now();
+    const chosen = batch(now);
+    if (chosen.length === 0) return;
+    try {
+      await deps.send(chosen.map(([id, { points }, text]) => ({ id, from: points, text })));
+      for (const [, printed, text] of chosen) {
+        printed.sent += text.length;
+        printed.points += pointsIn(text);
+        printed.due = now + everyMs + MORE_MS * Math.floor(printed.sent / MORE_CHARACTERS);
+      }
+    } catch (err) {
+      deps.log.debug({ err }, 'output was not taken and is sent again');
+    }
+  };
+  let timer: NodeJS.Timeout | undefined;
+  /** Nothing runs while nothing was printed. */
+  const flushSoon = (): void => {
+    timer ??= setTimeout(async () => {
+      await flush();
+      timer = undefined;
+      for (const { text, sent } of open.values()) if (text.length > sent) return flushSoon();
+    }, everyMs);
+  };
+
+  return {
+    open: (id) => {
+      const printed: Printed = { text: '', sent: 0, points: 0, due: 0 };
+      open.set(id, printed);
+      return {
+        print: (text) => {
+          const room = MOST_TARGET_OUTPUT - printed.text.length;
+          if (room <= 0) return;
+          printed.text += text.slice(0, room).toWellFormed();
+          flushSoon();
+        },
+        close: () => {
+          open.delete(id);
+          return printed.text;
+        },
+      };
+    },
+    end: () => clearTimeout(timer),
+  };
+};

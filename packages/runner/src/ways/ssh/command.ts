@@ -1,0 +1,111 @@
+import { connectRoute } from '@gatehouse/component/engine/ssh/route.ts';
+import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import { shellParamsSchema } from '@gatehouse/contract/wire/machineWork.ts';
+import type { Client, ClientChannel } from 'ssh2';
+import type { z } from 'zod';
+import { createLegibleStream } from '../../engine/legible.ts';
+import { placeOf, TargetFailure } from '../../engine/targetFailure.ts';
+import { type Outcome, routeFor, type WayDeps } from '../../engine/way.ts';
+import { quote } from './posix/quote.ts';
+
+type Params = z.infer<typeof shellParamsSchema>;
+
+/** How long is waited for the last output of a command that has ended, or for one that was told to end. */
+const LAST_WORDS_MS = 500;
+
+const home = /^~(?:\/|$)/;
+
+/** The folder as a word of the shell; `~` is the home of the account. */
+const folder = (path: string): string => (home.test(path) ? `"$HOME"${quote(path.slice(1))}` : quote(path));
+
+/**
+ * What `/bin/sh` reads to run a command, as one group, so that it has read all of it before anything runs. The command is
+ * a program of its own with an empty input, and its exit code is that of the group. Whatever is read after it, or the
+ * end of the connection, ends the command with all that it has started: few servers take signals.
+ */
+export const shellInput = ({ prelude, command, chdir }: Params): string => `{
+${chdir === '' ? '' : `cd -- ${folder(chdir)} || exit`}
+exec 3<&0
+/bin/sh -c ${quote(`${prelude}${command}`)} sh </dev/null 3<&- &
+job=$!
+finish() {
+kill -STOP "$1"
+for one in $(ps -A -o pid= -o ppid= | awk -v of="$1" '$2 == of { print $1 }'); do finish "$one"; done
+kill -KILL "$1"
+}
+( read -r stop <&3; finish "$job" ) >/dev/null 2>&1 &
+watch=$!
+exec 3<&-
+wait "$job"
+code=$?
+kill -KILL "$watch" 2>/dev/null
+exit "$code"
+}
+`;
+
+/** Most bytes that a command may print. */
+const MOST_PRINTED = 12 * 1024 * 1024;
+
+type Ended = { code: number | null; signal: string };
+
+const run = (client: Client, input: string, connection: ConnectionSecret, deps: WayDeps): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const fail = (key: string) => reject(new TargetFailure('failed', key, placeOf(connection)));
+    const broken = () => fail('machine_broke_off');
+    client.once('close', broken);
+    const begin = (channel: ClientChannel) => {
+      const ended: Ended = { code: null, signal: '' };
+      const text = createLegibleStream((part) => deps.print?.(part));
+      let size = 0;
+      const take = (bytes: Buffer) => {
+        size += bytes.length;
+        if (size > MOST_PRINTED) {
+          channel.end();
+          fail('machine_too_much');
+        } else text.push(bytes);
+      };
+      const done = () => {
+        text.end();
+        client.off('close', broken);
+        resolve(ended);
+      };
+      // Collected at once: a quick command may end in the packet that opens its channel.
+      channel.on('data', take);
+      channel.stderr.on('data', take);
+      channel.on('error', () => undefined);
+      channel.on('exit', (code: number | null, signal?: string) => {
+        ended.code = code;
+        ended.signal = signal ?? '';
+        // What it left running may hold the channel open.
+        setTimeout(done, LAST_WORDS_MS);
+      });
+      channel.on('close', done);
+      deps.signal.addEventListener('abort', () => channel.end(), { once: true });
+      channel.write(input);
+    };
+    client.exec('/bin/sh', (error, channel) => (error ? fail('machine_no_shell') : begin(channel)));
+  });
+
+/** Signs in over SSH and runs a command in a POSIX shell; fails unless it ends with 0. */
+export const runCommand = async (
+  connection: ConnectionSecret,
+  params: unknown,
+  deps: WayDeps,
+): Promise<Outcome> => {
+  const input = shellInput(shellParamsSchema.parse(params));
+  const route = await connectRoute(connection, routeFor(connection, deps));
+  const stop = () => void setTimeout(route.close, LAST_WORDS_MS);
+  deps.signal.addEventListener('abort', stop, { once: true });
+  try {
+    deps.signal.throwIfAborted();
+    const { code, signal } = await run(route.client, input, connection, deps);
+    if (code === 0) return { exit_code: 0 };
+    if (code === null && signal === '')
+      throw new TargetFailure('failed', 'machine_broke_off', placeOf(connection));
+    if (code === null) throw new TargetFailure('failed', 'machine_killed', { signal });
+    throw new TargetFailure('failed', 'machine_exit_code', { code }, { exitCode: code });
+  } finally {
+    deps.signal.removeEventListener('abort', stop);
+    if (!deps.signal.aborted) route.close();
+  }
+};

@@ -1,0 +1,26 @@
+import type { job } from '@gatehouse/contract/resources/ops/job.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Row } from '../../engine/resource.ts';
+import type { Jobs } from '../../platform/jobs/createJobs.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { jobBehaviour } from '../../resources/ops/job/index.ts';
+import { jobRunBehaviour } from '../../resources/ops/jobexecution/index.ts';
+import { blockedWord } from './commandRules.ts';
+import { assetsAt, countForbidden, isCommandExecutionOn } from './ownAssets.ts';
+import { scheduleJobs, snapshotOf, startRun } from './startRun.ts';
+import { summariesOf } from './summaries.ts';
+
+type Deps = { jobs: Pick<Jobs, 'enqueue' | 'planFor' | 'unplanFor'>; settings: Pick<Settings, 'get'> };
+
+/** Jobs and their runs. */
+export const jobCenterBehaviours = ({ jobs, settings }: Deps) => ({
+  'ops.job': jobBehaviour({
+    ...scheduleJobs({ jobs }),
+    ...{ assetsAt, countForbidden },
+    isOn: () => isCommandExecutionOn(settings),
+    blockedWord: (command) => blockedWord(command, settings.get('SECURITY_COMMAND_BLACKLIST')),
+    start: (row: Row<typeof job>, ctx: Context) =>
+      startRun({ org: row.org_id, job: row.id, definition: snapshotOf(row), parameters: {} }, jobs, ctx),
+  }),
+  'ops.jobexecution': jobRunBehaviour({ summaries: summariesOf }),
+});

@@ -1,0 +1,158 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
+import type { JobState } from '@gatehouse/contract/ops/jobs.ts';
+import { SHELL_METHOD } from '@gatehouse/contract/wire/machineWork.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { displayOf } from '../../engine/context.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Lookup } from '../../platform/i18n.ts';
+import { FinalFailure, type Run, reasonOf } from '../../platform/jobs/defineJob.ts';
+import { stopped } from '../../platform/jobs/runOnce.ts';
+import { recordQueued } from '../../platform/jobs/runs.ts';
+import { logJobEnd } from '../../resources/audits/joblog/statements.ts';
+import { storedJob } from '../../resources/ops/job/statements.ts';
+import { beginJobRun, endJobRun, type JobRun, jobRuns } from '../../resources/ops/jobexecution/statements.ts';
+import { storedUsers } from '../../resources/users/user/statements.ts';
+import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
+import { hasWork } from '../machineWork/results.ts';
+import type { EndCounts, Ended, Work } from '../machineWork/statements.ts';
+import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
+import { jobRun, longestCommandSeconds } from './runJob.ts';
+import { noteRun } from './startRun.ts';
+import { tellRefused, tellWarned } from './tellRules.ts';
+
+/** What carrying out jobs needs. */
+export type JobDeps = JudgeDeps & { lookup: Lookup; config: Config; pace?: WorkPace | undefined };
+
+type Wish = { org: string; job?: string | undefined; language?: JobLanguage | undefined };
+type JobLanguage = Config['GATEHOUSE_LANGUAGE'];
+
+/** A user who waits for one machine is served before work on many. */
+const priorities = { one: 10, instant: 5, usual: 0 } as const;
+/** Most machines of one run under way at once. */
+const mostParallel = 100;
+
+/** The run; that of a schedule is noted here, in the name of the user whose job it is. */
+const runOf = async ({ id }: Run, wish: Wish, db: Database): Promise<JobRun | undefined> => {
+  const job = wish.job === undefined ? undefined : await storedJob(wish.job, db);
+  if (job) {
+    const [user] = await storedUsers([job.creator], db);
+    const creator = user ? displayOf(user) : '';
+    const payload = { org: job.org_id, job: job.id };
+    await recordQueued({ id, name: jobRun.name, payload, by: creator, creator: job.creator }, db);
+    const { org_id: org, definition } = job;
+    const run = { id, org, job: job.id, definition, parameters: {}, creator: job.creator, remoteAddr: '' };
+    await noteRun(run, creator, db);
+  }
+  return (await jobRuns([id], db))[0];
+};
+
+/** The machines of a run as targets of work on machines. */
+const targetsOf = (hosts: readonly JudgedHost[]): SQL => {
+  const rows = hosts.map(({ asset, name, account, skipped }) => ({
+    ...{ asset, name, account: account?.id ?? null },
+    skipped: skipped ?? null,
+  }));
+  return sql`(select x.asset, x.account, x.name, ${SHELL_METHOD}::text as method, '{}'::jsonb as params, null::int as port,
+      nullif(x.skipped, 'null'::jsonb) as skipped
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(asset uuid, account uuid, name text, skipped jsonb))`;
+};
+
+/** Judges the machines; tells subscribers of a command that rules refuse, and reviewers of one that they watch. */
+const admit = async (run: JobRun, deps: JobDeps): Promise<JudgedHost[]> => {
+  const judged = await judgeHosts(run, run.definition.assets, deps);
+  if (judged.refused) throw new FinalFailure(judged.refused.key, judged.refused.params);
+  if (judged.forbidden > 0) throw new FinalFailure('job_assets_forbidden', { count: judged.forbidden });
+  const refused = judged.hosts.find(
+    (host) => host.skipped === undefined && host.judgement.outcome === 'refused',
+  );
+  if (refused && refused.skipped === undefined) {
+    await tellRefused(run, refused, deps.db);
+    const rule = refused.judgement.rule?.name ?? '';
+    throw new FinalFailure(rule ? 'job_command_refused' : 'job_command_unread', {
+      rule,
+      asset: refused.name,
+    });
+  }
+  await tellWarned(run, judged.hosts, deps.db);
+  return judged.hosts;
+};
+
+const workOf = (run: JobRun, hosts: readonly JudgedHost[]): Work => {
+  const { timeout, instant } = run.definition;
+  const [first, second] = hosts;
+  return {
+    kind: 'run_command',
+    orgId: run.org_id,
+    userId: run.creator,
+    priority: first && !second ? priorities.one : instant ? priorities.instant : priorities.usual,
+    parallel: mostParallel,
+    seconds: timeout > 0 ? timeout : longestCommandSeconds,
+    isRepeatable: false,
+    // The user connects, as in a terminal: whoever may do so may be the first.
+    trustsFirst: true,
+    targets: targetsOf(hosts),
+  };
+};
+
+/** What the log says of a machine: how the command ended, and what it printed, as far as a log holds it. */
+const tell = ({ name, state, exit_code, output }: Ended, usual: string): string => {
+  if (state === 'skipped' || (exit_code === null && output === '')) return usual;
+  const code = exit_code === null ? '' : ` | rc=${exit_code}`;
+  return `${name} | ${state.toUpperCase()}${code} >>\n${output.trimEnd()}`;
+};
+
+const failed = ['failed', 'unreachable', 'refused', 'unsupported', 'lost', 'stopped'] as const;
+
+/** Throws unless the command succeeded on every machine that was not left out. */
+const judge = (ended: EndCounts): void => {
+  const ok = ended.ok ?? 0;
+  const bad = failed.reduce((sum, state) => sum + (ended[state] ?? 0), 0);
+  const late = ended.timeout ?? 0;
+  if (bad > 0) throw new FinalFailure('job_partly', { ok, failed: bad + late });
+  if (late > 0) throw new FinalFailure('job_timed_out', { ok, failed: late });
+  if (ok === 0) throw new FinalFailure('job_nowhere', { skipped: ended.skipped ?? 0 });
+};
+
+type Outcome = { status: Exclude<JobState, 'running'>; failure: Message | null };
+
+const outcomeOf = (reason: Message): Outcome => ({
+  status: reason.key === 'job_timed_out' ? 'timeout' : 'failed',
+  // What became of machines is told for each of them.
+  failure: reason.key === 'job_partly' || reason.key === 'job_timed_out' ? null : reason,
+});
+
+/** Notes how a run ended, once, for its user and in the log of jobs. */
+export const finishRun = (id: string, outcome: Outcome, db: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    const seconds = await endJobRun(id, outcome, tx);
+    if (seconds !== undefined) await logJobEnd({ id, isSuccess: outcome.status === 'success', seconds }, tx);
+  });
+
+/** How a run ends that a user stops. */
+export const stoppedByUser: Outcome = { status: 'failed', failure: { key: 'job_stopped' } };
+
+/** Carries out a run of a job; another attempt goes on following the work of an earlier one. */
+export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise<void> => {
+  const { db, lookup, config, pace } = deps;
+  const run = await runOf(task, wish, db);
+  if (!run) throw new FinalFailure('job_gone');
+  await beginJobRun(run.id, db);
+  const language = wish.language ?? config.GATEHOUSE_LANGUAGE;
+  try {
+    const hosts = (await hasWork(run.id, db)) ? [] : await admit(run, deps);
+    await carryOut(task, workOf(run, hosts), { db, lookup, language, pace, tell, judge });
+  } catch (error) {
+    if (task.signal.reason === stopped) await finishRun(run.id, stoppedByUser, db);
+    // Anything without words for users is tried again; so is what a server leaves that ends.
+    const reason = task.signal.aborted ? undefined : reasonOf(error);
+    if (!reason) throw error;
+    await finishRun(run.id, outcomeOf(reason), db);
+    throw error instanceof FinalFailure ? error : new FinalFailure(reason.key, reason.params);
+  }
+  await finishRun(run.id, { status: 'success', failure: null }, db);
+};
+
+/** What remains of a run that no attempt follows. */
+export const settleJob = (id: string, { db }: JobDeps): Promise<void> =>
+  finishRun(id, { status: 'failed', failure: { key: 'job_interrupted' } }, db);

@@ -1,0 +1,62 @@
+import type { CommandFilterRule } from '@gatehouse/contract/policy/rules.ts';
+import {
+  type CompiledFilters,
+  compileFilters,
+  decideCommand,
+} from '@gatehouse/policy/commands/decideCommand.ts';
+import { gateOutcome, isUnknown } from '@gatehouse/policy/commands/gateOutcome.ts';
+import { freshState } from '@gatehouse/policy/commands/shell/session.ts';
+import { readLine } from '@gatehouse/policy/commands/shell/simpleCommands.ts';
+
+/** What command filters say about a command on a machine; `unknown`: more may run than could be judged. */
+export type CommandJudgement = {
+  outcome: 'pass' | 'warning' | 'refused';
+  /** The filter that decided. */
+  rule?: CommandFilterRule;
+};
+
+/** What decides a command: the filters in force on a machine, in their order, and how what is unknown counts. */
+export const createCommandJudge = (passesUnknown: boolean) => {
+  const compiled = new Map<string, CompiledFilters<CommandFilterRule>>();
+  const known = new Map<string, CommandJudgement>();
+  const compiledOf = (filters: readonly CommandFilterRule[], key: string) => {
+    const found = compiled.get(key) ?? compileFilters(filters);
+    compiled.set(key, found);
+    return found;
+  };
+  const decide = (command: string, filters: readonly CommandFilterRule[], key: string): CommandJudgement => {
+    const ready = compiledOf(filters, key);
+    // A group that cannot be compiled lets nothing pass, as in the gateway.
+    if (ready.invalid.length > 0) return { outcome: 'refused' };
+    const verdict = decideCommand(command, ready);
+    const said = gateOutcome(
+      { outcome: verdict.outcome, isUnknown: isUnknown(verdict) || verdict.isUnfinished },
+      passesUnknown,
+    );
+    const rule = verdict.filter && { rule: verdict.filter };
+    if (said === 'reject' || said === 'review' || said === 'unknown') return { outcome: 'refused', ...rule };
+    return { outcome: said === 'warning' ? 'warning' : 'pass', ...rule };
+  };
+  return (command: string, filters: readonly CommandFilterRule[]): CommandJudgement => {
+    if (filters.length === 0) return { outcome: 'pass' };
+    const key = filters.map(({ id }) => id).join(' ');
+    const whole = `${key}\n${command}`;
+    const found = known.get(whole) ?? decide(command, filters, key);
+    known.set(whole, found);
+    return found;
+  };
+};
+
+/**
+ * A program that a command runs and that the list of the settings blocks; undefined if there is none. What cannot be
+ * read as shell is judged by its first word.
+ */
+export const blockedWord = (command: string, list: readonly string[]): string | undefined => {
+  const blocked = new Set(list.map((word) => word.trim()).filter(Boolean));
+  if (blocked.size === 0) return undefined;
+  const names = readLine(command.trim(), freshState).commands.flatMap(({ forms }) =>
+    forms.map((form) => form.split(/\s/, 1)[0] ?? ''),
+  );
+  const [first = ''] = command.trim().split(/\s+/, 1);
+  return [first, ...names].find((name) => blocked.has(name));
+};

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import {
+  getJobOutput,
+  getJobState,
+  listJobHosts,
+  readJobOutput,
+} from '@gatehouse/contract/calls/jobCenter/jobs.ts';
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
+import { MOST_TARGET_OUTPUT } from '@gatehouse/contract/wire/machineWork.ts';
+import { bind, bindWhole } from '../../engine/calls/bind.ts';
+import type { Context } from '../../engine/context.ts';
+import type { HttpPorts } from '../../engine/http.ts';
+import { findRow } from '../../engine/operations/read.ts';
+import type { Row } from '../../engine/resource.ts';
+import { type Database, isUuid } from '../../platform/database.ts';
+import { secondsOfRun, statesOfRuns } from '../../resources/ops/jobexecution/index.ts';
+import { outputOf, outputsOf, type Result, resultsOf } from '../machineWork/results.ts';
+import { reasonOf, summariesOf, textOf } from './summaries.ts';
+
+type Run = Row<typeof jobexecution>;
+
+const runOf = (id: string, ctx: Context): Promise<Run> => findRow(ctx.engine.resource(jobexecution), id, ctx);
+
+const statusOf = async (row: Run, ctx: Context) => (await statesOfRuns([row], ctx))[0] ?? row.status;
+
+const shownState = (state: Result['state']): Exclude<Result['state'], 'taken'> | 'running' =>
+  state === 'taken' ? 'running' : state;
+
+const countsOf = (results: readonly Result[]) => {
+  const count = (is: (state: string) => boolean) =>
+    results.filter(({ state }) => is(shownState(state))).length;
+  const others = ['ok', 'skipped', 'running', 'waiting'];
+  return {
+    ok: count((state) => state === 'ok'),
+    failed: count((state) => !others.includes(state)),
+    skipped: count((state) => state === 'skipped'),
+    running: count((state) => state === 'running'),
+    waiting: count((state) => state === 'waiting'),
+  };
+};
+
+const addHosts = (ports: HttpPorts): void => {
+  bind(ports, getJobState, async ({ ctx, params }) => {
+    const row = await runOf(params.id, ctx);
+    const status = await statusOf(row, ctx);
+    const [summary = {}] = await summariesOf([row], ctx);
+    return {
+      ...{ status, is_finished: status !== 'running', is_success: status === 'success' },
+      ...{ time_cost: secondsOfRun(row), job_id: row.job, summary },
+    };
+  });
+  bind(ports, listJobHosts, async ({ ctx, params, query }) => {
+    const row = await runOf(params.id, ctx);
+    const results = await resultsOf([row.id], ctx.db);
+    const outputs = new Map(
+      (await outputsOf(row.id, query.search ?? '', ctx.db)).map((one) => [one.id, one]),
+    );
+    const { args, runas, name } = row.definition;
+    return {
+      ...{ status: await statusOf(row, ctx), seconds: secondsOfRun(row), command: args, runas, name },
+      error: textOf(row.failure, ctx),
+      counts: countsOf(results),
+      hosts: results.flatMap((one) => {
+        const output = outputs.get(one.id);
+        if (!output) return [];
+        const state = shownState(one.state);
+        return {
+          ...{ id: one.id, asset: one.asset, name: one.name, state, exit_code: one.exit_code },
+          ...{ seconds: one.seconds, reason: reasonOf(one, ctx), size: output.size },
+          group: `${state} ${one.exit_code ?? ''} ${output.mark}`,
+        };
+      }),
+    };
+  });
+  bind(ports, readJobOutput, async ({ ctx, params, query }) => {
+    const row = await runOf(params.id, ctx);
+    const from = Number(query.from ?? 0);
+    const found = isUuid(params.host)
+      ? await outputOf({ work: row.id, id: params.host, from }, ctx.db)
+      : undefined;
+    if (!found) throw new AppError('object_does_not_exist');
+    const to = from + [...found.text].length;
+    const is_ended = found.state !== 'waiting' && found.state !== 'taken';
+    return { text: found.text, to, is_ended, is_full: to >= MOST_TARGET_OUTPUT };
+  });
+};
+
+/** The outputs of a run, one machine after the other, so that none but one is in memory. */
+const outputLines = async function* (run: Run, results: readonly Result[], ctx: Context, db: Database) {
+  for (const one of results) {
+    const found = await outputOf({ work: run.id, id: one.id, from: 0 }, db);
+    const state = ctx.t(`jobs.work.states.${one.state}`);
+    const code = one.exit_code === null ? '' : ` | rc=${one.exit_code}`;
+    const reason = one.error ? ` (${reasonOf(one, ctx)})` : '';
+    yield `${one.name} | ${state}${code}${reason} >>\n${found?.text ?? ''}${found?.text.endsWith('\n') ? '' : '\n'}\n`;
+  }
+};
+
+/** Registers how the machines of runs are doing, and what each of them printed. */
+export const addHostRoutes = (ports: HttpPorts): void => {
+  addHosts(ports);
+  bindWhole(ports, getJobOutput, async ({ ctx, params }) => {
+    const row = await runOf(params.id, ctx);
+    const results = await resultsOf([row.id], ctx.db);
+    return {
+      headers: {
+        'content-type': 'text/plain; charset=utf-8',
+        'content-disposition': `attachment; filename="job-${row.id}.txt"`,
+        'x-content-type-options': 'nosniff',
+      },
+      stream: Readable.from(outputLines(row, results, ctx, ports.db)),
+      stallMs: 60_000,
+    };
+  });
+};

@@ -1,0 +1,203 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
+import type { JobSnapshot } from '@gatehouse/contract/ops/jobs.ts';
+import type { CommandFilterRule } from '@gatehouse/contract/policy/rules.ts';
+import { decide, filtersOf } from '@gatehouse/policy/limits/decide.ts';
+import { sql } from 'drizzle-orm';
+import type { Engine } from '../../engine/context.ts';
+import { type Database, uuids } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { accountsForJobs, type JobAccount } from '../../resources/accounts/account/secrets.ts';
+import { allAssets } from '../../resources/assets/asset/relations.ts';
+import { allPlatforms } from '../../resources/assets/platform/relations.ts';
+import { allUsers } from '../../resources/users/user/relations.ts';
+import { accessOfEach } from '../access/evaluate.ts';
+import { factsOfAssets, factsOfUsers } from '../accessRules/facts.ts';
+import { passesUnknown } from '../accessRules/passesUnknown.ts';
+import type { RuleBook } from '../accessRules/ruleBook.ts';
+import { chooseAccount } from './chooseAccount.ts';
+import { type CommandJudgement, createCommandJudge } from './commandRules.ts';
+import { parametersOf, type Script, scriptOf, valuesFor } from './variables.ts';
+
+/** What judging needs. */
+export type JudgeDeps = {
+  db: Database;
+  engine: Pick<Engine, 'permissionsOf' | 'isOrdinary'>;
+  ruleBook: Pick<RuleBook, 'assetLogins' | 'filters'>;
+  settings: Pick<Settings, 'get'>;
+};
+
+/** A run whose machines are judged. */
+export type JudgedRun = {
+  creator: string;
+  org_id: string;
+  job: string | null;
+  definition: JobSnapshot;
+  parameters: unknown;
+  remote_addr: string;
+};
+
+/** A machine of a run: with the account and script with which the command runs there, or why it does not. */
+export type JudgedHost = { asset: string; name: string } & (
+  | { skipped: Message; account?: undefined }
+  | { skipped?: undefined; account: JobAccount; script: Script; judgement: CommandJudgement }
+);
+
+/**
+ * The machines of a run, and how many of them its user may not use at all; `refused`: nothing of it may run.
+ */
+export type Judged =
+  | { refused: Message; hosts?: undefined }
+  | { refused?: undefined; hosts: JudgedHost[]; forbidden: number };
+
+const PROTOCOL = 'ssh';
+const kinds: ReadonlySet<string> = new Set(['password', 'ssh_key']);
+
+type AssetColumns = {
+  id: string;
+  name: string;
+  address: string;
+  type: string;
+  category: string;
+  port: number | null;
+  platform: string;
+  is_on: boolean;
+};
+
+const assetsOf = (ids: readonly string[], org: string, db: Database): Promise<AssetColumns[]> =>
+  db.rows<AssetColumns>(sql`select a.id::text as id, a.name, a.address, a.type, a.category, p.name as platform,
+      (select (x.value->>'port')::int from jsonb_array_elements(a.protocols) x where x.value->>'name' = ${PROTOCOL} limit 1) as port,
+      coalesce((p.automation->>'ansible_enabled')::boolean, false) as is_on
+    from ${allAssets} a join ${allPlatforms} p on p.id = a.platform
+    where a.id = any(${uuids(ids)}) and a.org_id = ${org}::uuid and a.is_active order by a.name, a.id`);
+
+type Creator = { id: string; username: string; is_active: boolean };
+
+const creatorOf = async (id: string, db: Database): Promise<Creator | undefined> =>
+  (
+    await db.rows<Creator>(sql`select u.id::text as id, u.username, (u.is_active and u.date_expired > now()) as is_active
+      from ${allUsers} u where u.id = ${id}::uuid`)
+  )[0];
+
+/** Whether a user may run jobs in an organization now. */
+const mayRun = async (
+  user: Creator | undefined,
+  org: string,
+  { db, engine }: JudgeDeps,
+): Promise<boolean> => {
+  if (!user?.is_active) return false;
+  if ((await engine.permissionsOf(user.id, org, db)).has('ops.add_jobexecution')) return true;
+  return !(await engine.isOrdinary(user.id, db));
+};
+
+type Rules = {
+  /** Why a rule about connecting keeps the user off the asset as this account. */
+  kept: (asset: string, username: string) => Message | undefined;
+  filters: (asset: string, username: string) => readonly CommandFilterRule[];
+};
+
+const rulesFor = async (run: JudgedRun, assets: readonly string[], deps: JudgeDeps): Promise<Rules> => {
+  const { db, ruleBook } = deps;
+  const [logins, filters] = await Promise.all([
+    ruleBook.assetLogins(run.org_id),
+    ruleBook.filters(run.org_id),
+  ]);
+  if (logins.rules.length + filters.rules.length === 0) return { kept: () => undefined, filters: () => [] };
+  const facts = await factsOfAssets(assets, db);
+  const user = (await factsOfUsers([run.creator], run.org_id, db)).get(run.creator);
+  const now = new Date();
+  const about = (asset: string, account: string, address: string) => {
+    const known = facts.get(asset);
+    return user && known && { user, asset: known, account, address, now };
+  };
+  const gone: Message = { key: 'work_gone' };
+  return {
+    kept: (asset, username) => {
+      const request = about(asset, username, run.remote_addr);
+      if (!request) return gone;
+      const { outcome, rule } = decide(logins, request);
+      return outcome === 'reject' || outcome === 'review'
+        ? { key: 'job_rule_keeps_off', params: { rule: rule?.name ?? '' } }
+        : undefined;
+    },
+    filters: (asset, username) => {
+      const request = about(asset, username, '');
+      return request ? filtersOf(filters, request) : [];
+    },
+  };
+};
+
+const scriptFor = (run: JudgedRun, user: Creator, asset: AssetColumns): Script =>
+  scriptOf(
+    run.definition.args,
+    valuesFor(
+      {
+        jms_username: user.username,
+        'jms_asset.id': asset.id,
+        'jms_asset.type': asset.type,
+        'jms_asset.category': asset.category,
+        'jms_asset.name': asset.name,
+        'jms_asset.address': asset.address,
+        'jms_asset.port': String(asset.port ?? ''),
+        jms_job_id: run.job ?? '',
+        jms_job_name: run.definition.name,
+      },
+      parametersOf(run.definition, run.parameters),
+    ),
+  );
+
+/** Why nothing can run on an asset, whatever account it has. */
+const unfit = ({ port, is_on, platform }: AssetColumns): Message | undefined => {
+  if (!is_on) return { key: 'work_method_off', params: { platform } };
+  return port ? undefined : { key: 'work_no_protocol', params: { protocol: PROTOCOL } };
+};
+
+/**
+ * Judges where the command of a run may run now, as which account, and whether command filters let it: by the
+ * permissions of the user who started it, the rules about connecting, and the policy of the job.
+ */
+export const judgeHosts = async (
+  run: JudgedRun,
+  assets: readonly string[],
+  deps: JudgeDeps,
+): Promise<Judged> => {
+  const { db, settings } = deps;
+  if (!settings.get('SECURITY_COMMAND_EXECUTION')) return { refused: { key: 'command_execution_off' } };
+  const user = await creatorOf(run.creator, db);
+  if (!user || !(await mayRun(user, run.org_id, deps))) return { refused: { key: 'job_user_may_not' } };
+  const rows = await assetsOf(assets, run.org_id, db);
+  const ids = rows.map(({ id }) => id);
+  const accounts = Map.groupBy(await accountsForJobs(ids, db), ({ asset }) => asset);
+  const accessTo = await accessOfEach(
+    ids.map((asset) => ({ user, asset })),
+    db,
+  );
+  const access = new Map(ids.map((id) => [id, accessTo(user, id)]));
+  // A permission names a protocol at least.
+  const isForbidden = (id: string): boolean => !access.get(id)?.protocols.length;
+  const rules = await rulesFor(run, ids, deps);
+  const judge = createCommandJudge(passesUnknown(settings));
+  const now = new Date();
+  const hosts = rows.map((asset): JudgedHost => {
+    const { id, name } = asset;
+    const place = { asset: id, name };
+    if (isForbidden(id)) return { ...place, skipped: { key: 'job_access_changed' } };
+    const skipped = unfit(asset);
+    if (skipped) return { ...place, skipped };
+    const allowed = (accounts.get(id) ?? []).filter(
+      (account) =>
+        account.has_secret &&
+        kinds.has(account.secret_type) &&
+        access.get(id)?.decide({ account: account.id, protocol: PROTOCOL, action: 'connect', now })
+          .outcome === 'allow',
+    );
+    const account = chooseAccount(allowed, run.definition);
+    if (!account)
+      return { ...place, skipped: { key: 'job_no_account', params: { accounts: run.definition.runas } } };
+    const kept = rules.kept(id, account.username);
+    if (kept) return { ...place, skipped: kept };
+    const script = scriptFor(run, user, asset);
+    const judgement = judge(`${script.prelude}${script.command}`, rules.filters(id, account.username));
+    return { ...place, account, script, judgement };
+  });
+  return { hosts, forbidden: ids.filter(isForbidden).length };
+};

@@ -1,0 +1,51 @@
+import type { Context } from '../../engine/context.ts';
+import { jobRuns } from '../../resources/ops/jobexecution/statements.ts';
+import type { Given } from '../machineWork/statements.ts';
+import type { Prepared } from '../machineWork/takeTargets.ts';
+import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
+
+const preparedOf = (host: JudgedHost | undefined, { account }: Given, chdir: string): Prepared => {
+  if (!host) return { reason: { key: 'work_gone' } };
+  if (host.skipped) return { reason: host.skipped };
+  // What was judged when the run began no longer holds.
+  if (host.account.id !== account) return { reason: { key: 'job_access_changed' } };
+  if (host.judgement.outcome === 'refused')
+    return {
+      reason: {
+        key: 'job_command_refused',
+        params: { rule: host.judgement.rule?.name ?? '', asset: host.name },
+      },
+    };
+  return { params: { ...host.script, chdir }, account: host.account.id };
+};
+
+/**
+ * What machines get of the runs of jobs at the moment when a runner takes them. They are judged once more, so that a
+ * permission or a rule that changed while they waited counts.
+ */
+export const prepareCommands =
+  (deps: Omit<JudgeDeps, 'db'>) =>
+  async (given: readonly Given[], { db }: Pick<Context, 'db'>): Promise<Map<string, Prepared>> => {
+    const prepared = new Map<string, Prepared>();
+    const runs = new Map(
+      (await jobRuns([...new Set(given.map(({ work }) => work))], db)).map((run) => [run.id, run]),
+    );
+    for (const [work, some] of Map.groupBy(given, (one) => one.work)) {
+      const run = runs.get(work);
+      if (!run) continue;
+      const judged = await judgeHosts(
+        run,
+        some.map(({ asset }) => asset),
+        { ...deps, db },
+      );
+      const hosts = new Map(judged.hosts?.map((host) => [host.asset, host]));
+      for (const one of some)
+        prepared.set(
+          one.id,
+          judged.refused
+            ? { reason: judged.refused }
+            : preparedOf(hosts.get(one.asset), one, run.definition.chdir),
+        );
+    }
+    return prepared;
+  };

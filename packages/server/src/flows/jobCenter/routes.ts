@@ -1,0 +1,104 @@
+import {
+  explainVariables,
+  hintUsernames,
+  rerunJob,
+  startJob,
+  stopJob,
+} from '@gatehouse/contract/calls/jobCenter/jobs.ts';
+import { AppError } from '@gatehouse/contract/errors.ts';
+import { type JobSnapshot, jobVariables } from '@gatehouse/contract/ops/jobs.ts';
+import { job } from '@gatehouse/contract/resources/ops/job.ts';
+import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
+import { bind, whole } from '../../engine/calls/bind.ts';
+import type { Context } from '../../engine/context.ts';
+import { type HttpPorts, refusedByHand } from '../../engine/http.ts';
+import { findRow, presentOne } from '../../engine/operations/read.ts';
+import { isUuid } from '../../platform/database.ts';
+import type { Jobs } from '../../platform/jobs/createJobs.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { refuseSwitchedOff } from '../../resources/ops/job/index.ts';
+import { statesOfRuns } from '../../resources/ops/jobexecution/index.ts';
+import { resultsOf } from '../machineWork/results.ts';
+import { endWork } from '../machineWork/statements.ts';
+import { finishRun, stoppedByUser } from './carryOutJob.ts';
+import { addHostRoutes } from './hostRoutes.ts';
+import { isCommandExecutionOn, usernamesOn } from './ownAssets.ts';
+import { snapshotOf, startRun } from './startRun.ts';
+
+type Deps = { jobs: Jobs; settings: Settings };
+
+/** Routes served here instead of by the engine. */
+export const replacedByJobCenter: readonly string[] = startJob.addresses;
+
+const begun = async (
+  wish: { org: string; job: string | null; definition: JobSnapshot; parameters: unknown },
+  { jobs }: Deps,
+  ctx: Context,
+) => {
+  const id = await startRun(wish, jobs, ctx);
+  const resource = ctx.engine.resource(jobexecution);
+  const row = await findRow(resource, id, ctx);
+  await ctx.engine.record(
+    [{ action: 'create', resource, row, display: wish.definition.name, diff: {} }],
+    ctx,
+  );
+  return { ...(await presentOne(resource, row, ctx)), id, task_id: id };
+};
+
+const failedStates: ReadonlySet<string> = new Set([
+  'failed',
+  'unreachable',
+  'refused',
+  'unsupported',
+  'timeout',
+  'lost',
+  'stopped',
+]);
+
+const addStarts = (ports: HttpPorts, deps: Deps): void => {
+  const isOn = () => isCommandExecutionOn(deps.settings);
+  bind(ports, startJob, async ({ ctx, body }) => {
+    refuseSwitchedOff(isOn);
+    const { job: id, parameters } = await body();
+    const row = await findRow(ctx.engine.resource(job), id, ctx);
+    return begun({ org: row.org_id, job: row.id, definition: snapshotOf(row), parameters }, deps, ctx);
+  });
+  bind(ports, rerunJob, async ({ ctx, params }) => {
+    refuseSwitchedOff(isOn);
+    const run = await findRow(ctx.engine.resource(jobexecution), params.id, ctx);
+    if ((await statesOfRuns([run], ctx))[0] === 'running') throw new AppError('job_goes_on');
+    const failed = (await resultsOf([run.id], ctx.db)).filter(({ state }) => failedStates.has(state));
+    if (failed.length === 0) throw new AppError('job_nothing_failed');
+    const definition = { ...run.definition, assets: failed.map(({ asset }) => asset) };
+    const { org_id: org, job: jobId, parameters } = run;
+    return begun({ org, job: jobId, definition, parameters }, deps, ctx);
+  });
+};
+
+const addStop = (ports: HttpPorts, { jobs }: Deps): void =>
+  bind(ports, stopJob, async ({ ctx, body }) => {
+    const { task_id: id = '' } = await body();
+    if (!isUuid(id)) return whole(refusedByHand('job_not_started', ctx));
+    const run = await findRow(ctx.engine.resource(jobexecution), id, ctx).catch(() => undefined);
+    if (!run || !(await jobs.stop(run.id, ctx.db))) return whole(refusedByHand('run_not_stoppable', ctx));
+    // Whichever server follows it, and whether that one still lives.
+    await endWork(run.id, ctx.db);
+    await finishRun(run.id, stoppedByUser, ctx.db);
+    return { task_id: run.id };
+  });
+
+/** Registers starting, repeating and stopping runs of jobs, and what helps to write them. */
+export const addJobCenter = (ports: HttpPorts, deps: Deps): void => {
+  addStarts(ports, deps);
+  addStop(ports, deps);
+  addHostRoutes(ports);
+  bind(
+    ports,
+    explainVariables,
+    async ({ ctx }) =>
+      Object.fromEntries(
+        jobVariables.map((name) => [name, ctx.t(`jobs.variables.${name.replace('.', '_')}`)]),
+      ) as Record<(typeof jobVariables)[number], string>,
+  );
+  bind(ports, hintUsernames, async ({ ctx, body }) => usernamesOn(await body(), ctx));
+};

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { languages } from '../../platform/i18n.ts';
+import { defineJob } from '../../platform/jobs/defineJob.ts';
+
+/** A day less an hour: the queue knows no run without an end. */
+const longestSeconds = 23 * 3600;
+
+/** A run of a job; a scheduled one names the job, one that a user started is known by its own id. */
+export const jobRun = defineJob({
+  name: 'run_job',
+  payload: z.object({ org: z.guid(), job: z.guid().optional(), language: z.enum(languages).optional() }),
+  concurrency: 20,
+  timeoutSeconds: longestSeconds,
+  isStoppable: true,
+  retries: 3,
+  retryDelaySeconds: 5,
+  watchedBy: 'audits.view_joblog',
+});
+
+/** Longest time that a machine gets for a command without a timeout, in seconds. */
+export const longestCommandSeconds = longestSeconds - 60;

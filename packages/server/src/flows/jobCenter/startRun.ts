@@ -1,0 +1,67 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
+import type { JobSnapshot } from '@gatehouse/contract/ops/jobs.ts';
+import type { job } from '@gatehouse/contract/resources/ops/job.ts';
+import { type Context, displayOf } from '../../engine/context.ts';
+import type { Row } from '../../engine/resource.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Jobs } from '../../platform/jobs/createJobs.ts';
+import { logJobRun } from '../../resources/audits/joblog/statements.ts';
+import { addJobRun, materialOf, type NewJobRun } from '../../resources/ops/jobexecution/statements.ts';
+import { rhythmOf } from '../../resources/planSchedule.ts';
+import { starterOf } from '../ownWork/ownJobs.ts';
+import { jobRun } from './runJob.ts';
+
+/** Notes a run with its line in the log of jobs, unless it is known. */
+export const noteRun = async (run: NewJobRun, creator: string, db: Database): Promise<void> => {
+  if (!(await addJobRun(run, db))) return;
+  await logJobRun({ id: run.id, org: run.org, creator, material: materialOf(run.definition) }, db);
+};
+
+/** What a job says now, as its runs keep it. */
+export const snapshotOf = (row: Row<typeof job>): JobSnapshot => ({
+  name: row.name,
+  module: row.module,
+  args: row.args,
+  runas: row.runas,
+  runas_policy: row.runas_policy,
+  timeout: Number(row.timeout),
+  chdir: row.chdir,
+  assets: row.assets,
+  instant: row.instant,
+  use_parameter_define: row.use_parameter_define,
+  parameters_define: row.parameters_define,
+});
+
+type Wished = { org: string; job: string | null; definition: JobSnapshot; parameters: unknown };
+
+/** Starts a run in the name of the caller; returns its id. */
+export const startRun = async (
+  { org, job: jobId, definition, parameters }: Wished,
+  jobs: Pick<Jobs, 'enqueue'>,
+  ctx: Context,
+): Promise<string> => {
+  const id = await jobs.enqueue(jobRun, { org, language: ctx.language }, starterOf(ctx));
+  if (!id) throw new AppError('task_waits_already');
+  const run = {
+    id,
+    org,
+    job: jobId,
+    definition,
+    parameters,
+    creator: ctx.actor.id,
+    remoteAddr: ctx.remoteAddr,
+  };
+  await noteRun(run, displayOf(ctx.actor), ctx.db);
+  return id;
+};
+
+/** Has jobs run at their times, in the transaction that saves or deletes them. */
+export const scheduleJobs = ({ jobs }: { jobs: Pick<Jobs, 'planFor' | 'unplanFor'> }) => ({
+  schedule: async (row: Row<typeof job>, { db }: Context): Promise<void> => {
+    const rhythm = rhythmOf(row, true);
+    if (rhythm)
+      await jobs.planFor(jobRun, row.id, { ...rhythm, payload: { org: row.org_id, job: row.id } }, db);
+    else await jobs.unplanFor(jobRun, [row.id], db);
+  },
+  unschedule: (ids: readonly string[], { db }: Context): Promise<void> => jobs.unplanFor(jobRun, ids, db),
+});

@@ -1,0 +1,67 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
+import type { TargetOutput } from '@gatehouse/contract/wire/machineWork.ts';
+import { sql } from 'drizzle-orm';
+import { containing, type Database, uuids } from '../../platform/database.ts';
+import { storable } from '../../platform/jobs/runs.ts';
+import type { TargetState } from './statements.ts';
+
+/**
+ * Keeps what commands printed so far on targets that a runner holds. A text replaces what was sent from its place on
+ * before, so that a repetition changes nothing.
+ */
+export const keepOutput = async (
+  terminal: string,
+  outputs: readonly TargetOutput[],
+  db: Database,
+): Promise<void> => {
+  if (outputs.length === 0) return;
+  const sent = outputs.map(({ id, from, text }) => ({ id, at: from, text: storable(text) }));
+  await db.rows(sql`update ops_machinetarget t set output = left(t.output, o.at) || o.text
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as o(id uuid, at int, text text)
+    where t.id = any(${uuids(outputs.map(({ id }) => id))}) and t.id = o.id and t.terminal = ${terminal} and t.state = 'taken'
+      and length(t.output) >= o.at`);
+};
+
+/** Whether there is work of this id. */
+export const hasWork = async (id: string, db: Database): Promise<boolean> =>
+  (await db.rows(sql`select 1 from ops_machinework w where w.id = ${id}::uuid`)).length > 0;
+
+/** How a target of some work is doing, or how it ended. */
+export type Result = {
+  work: string;
+  id: string;
+  asset: string;
+  name: string;
+  state: TargetState;
+  exit_code: number | null;
+  seconds: number | null;
+  error: Message | null;
+};
+
+/** How the targets of works are doing, in their order. */
+export const resultsOf = (works: readonly string[], db: Database): Promise<Result[]> =>
+  db.rows<Result>(sql`select t.work::text as work, t.id::text as id, t.asset::text as asset, t.name, t.state,
+      t.exit_code::int as exit_code, t.seconds::float as seconds, t.error
+    from ops_machinetarget t where t.work = any(${uuids(works)}) order by t.work, t.place`);
+
+/** What the targets of some work printed: how much, and a mark that is the same for the same text. */
+export const outputsOf = (
+  work: string,
+  search: string,
+  db: Database,
+): Promise<{ id: string; size: number; mark: string }[]> =>
+  db.rows(sql`select t.id::text as id, length(t.output)::int as size, left(md5(t.output), 12) as mark
+    from ops_machinetarget t where t.work = ${work}::uuid and t.output ilike ${containing(search)}`);
+
+/** What one target of some work printed, from a place on. */
+export const outputOf = async (
+  { work, id, from }: { work: string; id: string; from: number },
+  db: Database,
+): Promise<{ text: string; state: TargetState } | undefined> =>
+  (
+    await db.rows<{
+      text: string;
+      state: TargetState;
+    }>(sql`select substr(t.output, ${from}::int + 1) as text, t.state
+      from ops_machinetarget t where t.work = ${work}::uuid and t.id = ${id}::uuid`)
+  )[0];

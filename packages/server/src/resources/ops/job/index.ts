@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { servedModules } from '@gatehouse/contract/ops/jobs.ts';
+import type { job } from '@gatehouse/contract/resources/ops/job.ts';
+import { sql } from 'drizzle-orm';
+import { type Context, once } from '../../../engine/context.ts';
+import type { Behaviour, Row, WriteEvent, Written } from '../../../engine/resource.ts';
+import { formatDatetime, instantOf } from '../../../platform/time.ts';
+import { periodicDisplay, refuseTimeless, withTimeless } from '../../planSchedule.ts';
+import { totalsOfJobs } from '../jobexecution/statements.ts';
+import { createdByCaller, ownTemplates } from '../ownTemplates.ts';
+
+type Job = typeof job;
+
+type Deps = {
+  /** Whether users may run commands on machines. */
+  isOn: () => boolean;
+  /** Assets of the caller on nodes, `favorite` and `ungrouped` among them. */
+  assetsAt: (nodes: readonly string[], ctx: Context) => Promise<string[]>;
+  /** How many of the assets the caller may not use. */
+  countForbidden: (assets: readonly string[], ctx: Context) => Promise<number>;
+  /** A word of the command that no job may use; undefined if there is none. */
+  blockedWord: (command: string) => string | undefined;
+  /** Starts a run of a saved job; returns its id. */
+  start: (row: Row<Job>, ctx: Context) => Promise<string>;
+  /** Plans the runs of a saved job. */
+  schedule: (row: Row<Job>, ctx: Context) => Promise<void>;
+  /** Takes the runs of deleted jobs off the schedule. */
+  unschedule: (ids: readonly string[], ctx: Context) => Promise<void>;
+};
+
+/** Refuses where the settings have switched commands on machines off. */
+export const refuseSwitchedOff = (isOn: () => boolean): void => {
+  if (!isOn()) throw new AppError('command_execution_off');
+};
+
+const served: ReadonlySet<unknown> = new Set(servedModules);
+const newName = (): string => `job-${randomBytes(6).toString('hex')}`;
+
+const refuseUnserved = ({ values }: WriteEvent<Job>): void => {
+  if (values.type !== undefined && values.type !== 'adhoc')
+    throw fieldError('type', values.type === 'playbook' ? 'job_playbook_later' : 'job_upload_later');
+  if (values.module !== undefined && !served.has(values.module))
+    throw fieldError('module', 'job_module_later');
+  if (values.runas !== undefined && values.runas.trim() === '') throw fieldError('runas', 'required');
+};
+
+const refuseBlocked = (command: string | undefined, { blockedWord }: Deps): void => {
+  const word = command === undefined ? undefined : blockedWord(command);
+  if (word !== undefined) throw fieldError('args', 'job_command_blocked', { command: word });
+};
+
+/** The assets of a job: those named, and for a new one those on its nodes. */
+const assetsOf = async (
+  { ctx, before, values }: WriteEvent<Job>,
+  deps: Deps,
+): Promise<string[] | undefined> => {
+  const nodes = before ? [] : (values.nodes ?? []);
+  if (values.assets === undefined && nodes.length === 0) return undefined;
+  const named = (values.assets ?? []).map((id) => id.toLowerCase());
+  const assets = [...new Set([...named, ...(nodes.length ? await deps.assetsAt(nodes, ctx) : [])])];
+  const count = await deps.countForbidden(assets, ctx);
+  if (count > 0) throw fieldError('assets', 'job_assets_forbidden', { count });
+  return assets;
+};
+
+const beforeWrite = async (event: WriteEvent<Job>, deps: Deps) => {
+  const { before, values } = event;
+  refuseSwitchedOff(deps.isOn);
+  refuseUnserved(event);
+  refuseTimeless(event);
+  refuseBlocked(values.args, deps);
+  const assets = await assetsOf(event, deps);
+  const isUnnamed = !before && (values.instant === true || !values.name?.trim());
+  return {
+    ...createdByCaller(event),
+    ...(assets && { assets }),
+    ...(isUnnamed && { name: newName() }),
+    ...(before && { version: Number(before.version) + 1 }),
+  };
+};
+
+const startedBy = (ctx: Context) => once(ctx, 'jobs started', () => new Map<string, string>());
+
+const afterWrite = async (
+  written: Written<Job>[],
+  ctx: Context,
+  { schedule, start }: Deps,
+): Promise<void> => {
+  for (const { row, before, values } of written) {
+    await schedule(row, ctx);
+    if ((!before && row.instant) || values.run_after_save === true)
+      startedBy(ctx).set(row.id, await start(row, ctx));
+  }
+};
+
+const totals = async (rows: readonly Row<Job>[], ctx: Context) => {
+  const ids = rows.map(({ id }) => id);
+  const found = await once(ctx, `totals of jobs ${ids.join(' ')}`, () => totalsOfJobs(ids, ctx.db));
+  const byJob = new Map(found.map((one) => [one.job, one]));
+  return ids.map((id) => byJob.get(id));
+};
+
+/** Jobs: each user's own; quick ones are in no list (reference 06 §A.2). */
+export const jobBehaviour = (deps: Deps): Behaviour<Job> => ({
+  visibleTo: (ctx) => {
+    refuseSwitchedOff(deps.isOn);
+    return sql`${ownTemplates(ctx)} and not t.instant`;
+  },
+  beforeWrite: (event) => beforeWrite(event, deps),
+  refused: (errors, event) => withTimeless(errors, event, true),
+  afterWrite: (written, ctx) => afterWrite(written, ctx, deps),
+  afterDelete: (rows, ctx) =>
+    deps.unschedule(
+      rows.map(({ id }) => id),
+      ctx,
+    ),
+  computed: {
+    periodic_display: periodicDisplay,
+    executed_amount: async (rows, ctx) => (await totals(rows, ctx)).map((found) => found?.total ?? 0),
+    summary: async (rows, ctx) =>
+      (await totals(rows, ctx)).map((found) => ({ total: found?.total ?? 0, success: found?.success ?? 0 })),
+    average_time_cost: async (rows, ctx) =>
+      (await totals(rows, ctx)).map((found) => Math.round(100 * (found?.average ?? 0)) / 100),
+    date_last_run: async (rows, ctx) =>
+      (await totals(rows, ctx)).map((found) => {
+        const last = instantOf(found?.last ?? null);
+        return last && formatDatetime(last, ctx.zone);
+      }),
+    run_after_save: (rows) => rows.map(() => false),
+    task_id: (rows, ctx) => rows.map(({ id }) => startedBy(ctx).get(id) ?? null),
+  },
+});

@@ -1,0 +1,53 @@
+import type { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../engine/context.ts';
+import type { Behaviour, Row } from '../../../engine/resource.ts';
+import { isUuid } from '../../../platform/database.ts';
+import { runsOfIds } from '../../../platform/jobs/runs.ts';
+import { formatDuration, instantOf } from '../../../platform/time.ts';
+import { ownTemplates } from '../ownTemplates.ts';
+
+type Execution = Row<typeof jobexecution>;
+
+/** Seconds a run took, or has taken so far; 0 before it starts. */
+export const secondsOfRun = ({
+  date_start,
+  date_finished,
+}: Pick<Execution, 'date_start' | 'date_finished'>): number => {
+  const start = instantOf(date_start);
+  const end = instantOf(date_finished) ?? new Date();
+  return start ? Math.max(0, Math.round((end.getTime() - start.getTime()) / 10) / 100) : 0;
+};
+
+const gone: ReadonlySet<string> = new Set(['failed', 'stopped', 'interrupted']);
+
+/** The states of runs; one whose task was lost before it could note its end has failed. */
+export const statesOfRuns = async (
+  rows: readonly Pick<Execution, 'id' | 'status'>[],
+  { db }: Pick<Context, 'db'>,
+): Promise<Execution['status'][]> => {
+  const open = rows.filter(({ status }) => status === 'running').map(({ id }) => id);
+  const tasks = open.length ? await runsOfIds(open, db) : [];
+  const lost = new Set(tasks.filter(({ state }) => gone.has(state)).map(({ id }) => id));
+  return rows.map(({ id, status }) => (lost.has(id) ? 'failed' : status));
+};
+
+type Deps = {
+  /** What became of the machines of runs. */
+  summaries: (rows: readonly Execution[], ctx: Context) => Promise<NonNullable<ReturnType<typeof Object>>[]>;
+};
+
+/** Runs of jobs: each user's own (reference 06 §A.3). */
+export const jobRunBehaviour = ({ summaries }: Deps): Behaviour<typeof jobexecution> => ({
+  visibleTo: ownTemplates,
+  filters: { job_id: (value) => (isUuid(value) ? sql`t.job = ${value}::uuid` : sql`false`) },
+  computed: {
+    task_id: (rows) => rows.map(({ id }) => id),
+    status: statesOfRuns,
+    is_finished: async (rows, ctx) => (await statesOfRuns(rows, ctx)).map((status) => status !== 'running'),
+    is_success: async (rows, ctx) => (await statesOfRuns(rows, ctx)).map((status) => status === 'success'),
+    time_cost: (rows) => rows.map(secondsOfRun),
+    timedelta: (rows) => rows.map((row) => (row.date_start ? formatDuration(secondsOfRun(row)) : null)),
+    summary: summaries,
+  },
+});

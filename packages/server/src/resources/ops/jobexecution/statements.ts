@@ -1,0 +1,103 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
+import type { JobSnapshot, JobState } from '@gatehouse/contract/ops/jobs.ts';
+import { sql } from 'drizzle-orm';
+import { type Database, uuids } from '../../../platform/database.ts';
+import {
+  type Aged,
+  countOld,
+  moments,
+  oldestOfEach,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../../platform/statements/aged.ts';
+
+/** A run of a job that is about to begin; its id is that of the background task. */
+export type NewJobRun = {
+  id: string;
+  org: string;
+  creator: string;
+  job: string | null;
+  definition: JobSnapshot;
+  parameters: unknown;
+  remoteAddr: string;
+};
+
+/** What ran, as lists show it. */
+export const materialOf = ({ module, args }: JobSnapshot): string => `${module}:${args}`;
+
+/** Notes a run, unless it is known; returns whether it was not. */
+export const addJobRun = async (run: NewJobRun, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`insert into ops_jobexecution
+        (id, org_id, creator, job, job_type, material, parameters, status, definition, remote_addr, date_created)
+      values (${run.id}::uuid, ${run.org}::uuid, ${run.creator}::uuid, ${run.job}::uuid, 'adhoc', ${materialOf(run.definition)},
+        ${JSON.stringify(run.parameters)}::jsonb, 'running', ${JSON.stringify(run.definition)}::jsonb, ${run.remoteAddr}, now())
+      on conflict (id) do nothing returning 1`)
+  ).length > 0;
+
+/** A run of a job with what it does. */
+export type JobRun = {
+  id: string;
+  org_id: string;
+  creator: string;
+  job: string | null;
+  definition: JobSnapshot;
+  parameters: unknown;
+  status: JobState;
+  remote_addr: string;
+};
+
+/** Runs of jobs, by their ids. */
+export const jobRuns = (ids: readonly string[], db: Database): Promise<JobRun[]> =>
+  db.rows<JobRun>(sql`select t.id::text as id, t.org_id::text as org_id, t.creator::text as creator, t.job::text as job, t.definition,
+    t.parameters, t.status, t.remote_addr from ops_jobexecution t where t.id = any(${uuids(ids)})`);
+
+/** Notes that a run has begun. */
+export const beginJobRun = async (id: string, db: Database): Promise<void> => {
+  await db.rows(
+    sql`update ops_jobexecution set date_start = coalesce(date_start, now()) where id = ${id}::uuid`,
+  );
+};
+
+/** Notes how a run ended, once; returns the seconds that it took, or undefined if it had ended before. */
+export const endJobRun = async (
+  id: string,
+  { status, failure }: { status: Exclude<JobState, 'running'>; failure: Message | null },
+  db: Database,
+): Promise<number | undefined> =>
+  (
+    await db.rows<{
+      seconds: number;
+    }>(sql`update ops_jobexecution t set status = ${status}, date_finished = now(),
+        date_start = coalesce(t.date_start, now()), failure = ${failure && JSON.stringify(failure)}::jsonb
+      where t.id = ${id}::uuid and t.status = 'running'
+      returning extract(epoch from now() - coalesce(t.date_start, now()))::float as seconds`)
+  )[0]?.seconds;
+
+/** What jobs have done so far. */
+export type JobTotals = { job: string; total: number; success: number; average: number; last: string | null };
+
+/** How often jobs ran, how often with success, how long on average, and when last. */
+export const totalsOfJobs = (ids: readonly string[], db: Database): Promise<JobTotals[]> =>
+  db.rows<JobTotals>(sql`select t.job::text as job, count(*)::int as total, (count(*) filter (where t.status = 'success'))::int as success,
+      coalesce(avg(extract(epoch from t.date_finished - t.date_start)) filter (where t.status in ('success', 'failed')), 0)::float as average,
+      max(t.date_created)::text as last
+    from ops_jobexecution t where t.job = any(${uuids(ids)}) group by t.job`);
+
+/** Ended runs, by when they were started. */
+const ended: Aged = {
+  table: sql`ops_jobexecution`,
+  time: sql`t.date_created`,
+  order: sql`t.date_created`,
+  which: sql`t.status <> 'running'`,
+  ...moments,
+};
+
+/** Removes a batch of old runs. */
+export const removeJobRunsBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(ended, oldestOfEach(ended, span), span, db);
+
+/** Counts a batch of old runs. */
+export const countJobRunsBefore = (span: Span, db: Database): Promise<number> =>
+  countOld(oldestOfEach(ended, span), db);
