@@ -16,7 +16,7 @@ const offer = (
   }: Partial<Target> & { chdir?: string; prelude?: string } = {},
 ) => {
   const target: Target = {
-    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout, connection },
+    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout, connection, change: null },
     operation: { kind: 'run_command', method: SHELL_METHOD, params: { command, ...params } },
   };
   core().targets.push(target);

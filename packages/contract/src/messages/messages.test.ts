@@ -23,7 +23,6 @@ test('every message that clients of the protocol may subscribe to exists, or is 
   for (const name of [...named, 'StorageConnectivityMessage'])
     expect([name, offered.includes(name)]).toEqual([name, Array.isArray(protocolMessages[name])]);
   expect(laterMessages.map(([name]) => name)).toEqual([
-    'CommandExecutionAlert',
     'sign-in from another city',
     'account of another service bound',
     'session shared',

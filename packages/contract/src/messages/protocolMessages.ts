@@ -10,7 +10,7 @@ type Counterpart = readonly MessageKey[] | { comesWith: string };
 export const protocolMessages: Readonly<Record<string, Counterpart>> = {
   ServerPerformanceMessage: ['server_performance'],
   CommandAlertMessage: ['command_alert', 'command_warned'],
-  CommandExecutionAlert: { comesWith: 'batch commands' },
+  CommandExecutionAlert: ['job_command_refused', 'job_command_warned'],
   StorageConnectivityMessage: ['storage_unreachable'],
   'account created': ['user_created'],
   'password reset': ['password_reset', 'password_changed'],

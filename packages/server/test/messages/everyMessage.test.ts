@@ -13,6 +13,7 @@ const proposals = flow('settings/proposals/proposals');
 const reviews = flow('accessReview/accessReview');
 const system = flow('notifications/systemMessages');
 const commands = flow('notifications/commandNews');
+const jobs = flow('jobCenter/jobCenter');
 
 /** The test in which the event of each message happens, and its receivers get it. */
 const tests: { readonly [K in MessageKey]: Place } = {
@@ -42,6 +43,8 @@ const tests: { readonly [K in MessageKey]: Place } = {
   rule_signed_in: flow('signIn/ruleAttacks'),
   rule_connected: flow('connect/rules'),
   command_warned: commands,
+  job_command_warned: jobs,
+  job_command_refused: jobs,
   server_performance: system,
   storage_unreachable: flow('storages/probe'),
   backup_failed: flow('backup/runBackup'),
