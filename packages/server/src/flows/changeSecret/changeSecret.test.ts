@@ -166,73 +166,81 @@ test('a change of which the end is not known stays open until a sign-in tells wh
   expect(await ended(await search())).toMatchObject({ state: 'done' });
 });
 
-test('whatever dies between, no account is left without a working secret that is known', async () => {
-  const names = Array.from({ length: proofSize({ small: 40, whole: 10_000 }) }, (_, index) => `u${index}`);
-  const asset = await hostWith([]);
-  for (let at = 0; at < names.length; at += 50)
-    for (const username of names.slice(at, at + 50))
-      await inventory.made(inventory.admin.post('/api/v1/accounts/accounts/', { ...user(username), asset }));
-  /** What the machine accepts. */
-  const accepted = new Map(names.map((name) => [name, 'old']));
-  let process = 0;
-  const next = (): string => new Date(Date.parse(started) + process * 1000).toISOString();
-  const truth = ({ change }: Target): HeldSecret | null =>
-    accepted.get(change?.username ?? '') === change?.secret ? 'new' : 'old';
-  /** One of the things that may happen to a target. */
-  const faults = [
-    'none',
-    'unchanged',
-    'silent',
-    'silentUnchanged',
-    'unknown',
-    'lost',
-    'lostUnchanged',
-  ] as const;
-  const carry = async (targets: readonly Target[]): Promise<void> => {
-    for (const [index, target] of targets.entries()) {
-      const fault = faults[index % faults.length] ?? 'none';
-      const { operation, change } = target;
-      if (operation.kind === 'change_secret' && !/nchanged/.test(fault))
-        accepted.set(change?.username ?? '', change?.secret ?? '');
-      if (fault === 'none' || fault === 'unchanged') await holding([target, target], truth(target));
-      if (fault === 'unknown') await holding([target], null);
-      if (/lost/.test(fault)) await report([target], { status: 'timeout', holds: null });
+/** How long the proof may take. */
+const proofMs = proofSize({ small: 300_000, whole: 7_200_000 });
+
+test(
+  'whatever dies between, no account is left without a working secret that is known',
+  async () => {
+    const names = Array.from({ length: proofSize({ small: 40, whole: 10_000 }) }, (_, index) => `u${index}`);
+    const asset = await hostWith([]);
+    for (let at = 0; at < names.length; at += 50) {
+      const some = names.slice(at, at + 50).map((username) => ({ ...user(username), asset }));
+      expect((await inventory.admin.post('/api/v1/accounts/accounts/', some)).status).toBe(201);
     }
-    // The process that held the others is gone, and another one begins.
-    process += 1;
-  };
-  const drain = async (run: string): Promise<void> => {
-    await expect
-      .poll(
-        async () => {
-          await carry(await take(21, scene.runner(), next()));
-          return (await scene.runOf(run))?.state;
-        },
-        { timeout: 240_000 },
-      )
-      .not.toMatch(/queued|running/);
-  };
-  const spread = { accounts: names.slice(0, 200), assets: [asset] };
-  const parts = Array.from({ length: Math.ceil(names.length / 200) }, (_, at) =>
-    names.slice(at * 200, at * 200 + 200),
-  );
-  for (const accounts of parts) await drain(await start(await planFor([asset], { ...spread, accounts })));
-  for (let round = 0; round < 40; round += 1) {
-    const run = await search();
-    await drain(run);
-    const { rows } = await inventory.pool.query(
-      "select 1 from accounts_changesecretrecord where status = 'pending' limit 1",
+    /** What the machine accepts. */
+    const accepted = new Map(names.map((name) => [name, 'old']));
+    let process = 0;
+    const next = (): string => new Date(Date.parse(started) + process * 1000).toISOString();
+    const truth = ({ change }: Target): HeldSecret | null =>
+      accepted.get(change?.username ?? '') === change?.secret ? 'new' : 'old';
+    /** One of the things that may happen to a target. */
+    const faults = [
+      'none',
+      'unchanged',
+      'silent',
+      'silentUnchanged',
+      'unknown',
+      'lost',
+      'lostUnchanged',
+    ] as const;
+    const carry = async (targets: readonly Target[]): Promise<void> => {
+      for (const [index, target] of targets.entries()) {
+        const fault = faults[index % faults.length] ?? 'none';
+        const { operation, change } = target;
+        if (operation.kind === 'change_secret' && !/nchanged/.test(fault))
+          accepted.set(change?.username ?? '', change?.secret ?? '');
+        if (fault === 'none' || fault === 'unchanged') await holding([target, target], truth(target));
+        if (fault === 'unknown') await holding([target], null);
+        if (/lost/.test(fault)) await report([target], { status: 'timeout', holds: null });
+      }
+      // The process that held the others is gone, and another one begins.
+      process += 1;
+    };
+    const drain = async (run: string): Promise<void> => {
+      await expect
+        .poll(
+          async () => {
+            await carry(await take(21, scene.runner(), next()));
+            return (await scene.runOf(run))?.state;
+          },
+          { timeout: proofMs },
+        )
+        .not.toMatch(/queued|running/);
+    };
+    const spread = { accounts: names.slice(0, 200), assets: [asset] };
+    const parts = Array.from({ length: Math.ceil(names.length / 200) }, (_, at) =>
+      names.slice(at * 200, at * 200 + 200),
     );
-    if (rows.length === 0) break;
-  }
-  const { rows } = await inventory.pool.query(
-    'select status, count(*)::int as count from accounts_changesecretrecord group by status',
-  );
-  expect(rows.map(({ status }) => status).toSorted()).toEqual(['failed', 'success']);
-  for (const { id, username } of await scene.accountsOf(asset))
-    if (accepted.has(username))
-      expect([username, await secretOf(id)]).toEqual([username, accepted.get(username)]);
-}, 300_000);
+    for (const accounts of parts) await drain(await start(await planFor([asset], { ...spread, accounts })));
+    for (let round = 0; round < names.length; round += 1) {
+      const run = await search();
+      await drain(run);
+      const { rows } = await inventory.pool.query(
+        "select 1 from accounts_changesecretrecord where status = 'pending' limit 1",
+      );
+      if (rows.length === 0) break;
+    }
+    const { rows } = await inventory.pool.query(
+      'select status, count(*)::int as count from accounts_changesecretrecord group by status',
+    );
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['failed', 'success']);
+    for (const { id, username } of await scene.accountsOf(asset))
+      if (accepted.has(username))
+        expect([username, await secretOf(id)]).toEqual([username, accepted.get(username)]);
+  },
+  proofMs,
+);
 
 test('a plan is refused without accounts, assets or a secret, and its secret is never shown', async () => {
   const asset = await hostWith(['app']);
