@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runningDatabase } from '../../packages/launcher/src/engine/postgres/runningDatabase.ts';
+import { machineWith } from '../../packages/runner/test/passwordMachine.ts';
 import { machineRun } from '../../packages/server/src/jobs/runOnMachine.ts';
 import { databaseOf, openPool } from '../../packages/server/src/platform/database.ts';
 import { createEvents } from '../../packages/server/src/platform/events.ts';
@@ -111,6 +112,34 @@ test('an asset is tested and tells its hardware, by a runner that takes it from 
     memory: expect.any(String),
     arch: expect.any(String),
   });
+});
+
+test('a plan changes a password on a machine; what the account has then signs in', async () => {
+  const { machine, passwords } = await machineWith('none');
+  const asset = await estate.host('changing', machine.port);
+  const account = (username: string, secret: string, privileged: boolean) =>
+    estate.create('/api/v1/accounts/accounts/', {
+      ...{ name: username, username, secret, privileged, asset: asset.id, secret_type: 'password' },
+    });
+  await account('deploy', 'root-1', true);
+  const app = await account('app', 'old-1', false);
+  const plan = await estate.create('/api/v1/accounts/change-secret-automations/', {
+    ...{ name: 'change', accounts: ['app'], assets: [asset.id], secret_type: 'password' },
+    ...{ secret_strategy: 'random', password_rules: { length: 24 } },
+  });
+  const start = async (path: string, body: object) => {
+    const { status, text, body: answer } = await estate.admin.call<{ task: string }>('POST', path, body);
+    expect(status, text).toBe(201);
+    return ended(answer.task);
+  };
+  const run = await start('/api/v1/accounts/change-secret-executions/', { automation: plan.id });
+  expect(run).toMatchObject({ state: 'done' });
+  expect(passwords.get('app')).toMatch(/^.{24}$/);
+  const records = `/api/v1/accounts/change-secret-records/?execution_id=${run.id}`;
+  const { body: changed } = await estate.admin.call('GET', records);
+  expect(changed).toMatchObject([{ account: { id: app.id }, status: { value: 'success' } }]);
+  const verify = { action: 'verify', accounts: [app.id] };
+  expect(await start('/api/v1/accounts/accounts/tasks/', verify)).toMatchObject({ state: 'done' });
 });
 
 test('kill -9 of the runner midway: the run is marked, and not repeated', async () => {
