@@ -93,6 +93,11 @@ export const startFakeCore = async () => {
     taken: () => taken,
     configured: () => memory.configured,
     renewed: (token?: string) => memory.renewed.filter((one) => one === (token ?? one)).length,
+    renewalCalls: () => memory.renewalCalls,
+    /** From now on it is a server that does not know the call for many. */
+    growOld: () => {
+      memory.isOld = true;
+    },
     commandsOf: (id: string) =>
       [...commands.values()]
         .filter((row) => row.session === id)

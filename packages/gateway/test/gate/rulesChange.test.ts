@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandFilter } from '@gatehouse/contract/wire/connection.ts';
 import { expect, test } from 'vitest';
 import { eventually } from '../gatewayFixture.ts';
-import { filterOf, gateShell, shells } from './gateShell.ts';
+import { filterOf, gateShell, shells, typeUntilPrompt } from './gateShell.ts';
 
 const { core, open } = gateShell();
 
@@ -105,4 +105,25 @@ test('many changes in a row are asked for together', async () => {
   client.type('echo word199 $((70+1))\r');
   await client.shows(REFUSED);
   client.send({ type: 'close' });
+});
+
+test('sessions are asked about in one call, and a refusal ends one of them; at an older server each is asked about', async () => {
+  const [first, refused, ruled] = [await ruledSession([]), await ruledSession([]), await ruledSession([])];
+  core().renewals.set(refused.token, { ok: false, reason: 'rule_refused', msg: '', expire_at: null });
+  // Of a session that it does not know yet, the server says nothing.
+  await eventually(() => [first, refused, ruled].every(({ id }) => core().sessions.has(id)));
+  const before = core().renewalCalls();
+  ruled.announce([filterOf('reject', 'secret')]);
+  await refused.client.frame('closed');
+  expect(core().renewalCalls() - before).toBe(1);
+  for (const { client } of [first, ruled]) client.type('echo secret $((80+1))\r');
+  await first.client.shows('secret 81');
+  await ruled.client.shows(REFUSED);
+  core().growOld();
+  ruled.announce([]);
+  await eventually(() => core().renewalCalls() - before >= 3);
+  await ruled.inForce();
+  await typeUntilPrompt(ruled.client, 'echo secret $((80+2))\r');
+  await ruled.client.shows('secret 82');
+  for (const { client } of [first, ruled]) client.send({ type: 'close' });
 });
