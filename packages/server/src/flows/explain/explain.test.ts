@@ -70,11 +70,11 @@ const stepOf = ({ steps }: Told, name: string) => steps.find(({ step }) => step 
 const reasonsOf = (rows: readonly { name: string; reason: string | null }[]) =>
   Object.fromEntries(rows.map(({ name, reason }) => [name, reason]));
 /** What happens to a real connection of the user. */
-const connect = (more: object = {}) =>
-  ann.post('/api/v1/authentication/connection-token/', {
-    ...{ asset: ids.web, account: 'root', protocol: 'ssh', connect_method: 'web_cli' },
-    ...more,
-  });
+const connection = (more: object = {}) => ({
+  ...{ asset: ids.web, account: 'root', protocol: 'ssh', connect_method: 'web_cli' },
+  ...more,
+});
+const connect = (more: object = {}) => ann.post('/api/v1/authentication/connection-token/', connection(more));
 
 beforeAll(async () => {
   api = await startApi({ notices: (at) => createNotices(at) });
@@ -256,6 +256,17 @@ test('a connection that a rule refuses or lets wait is explained as the token is
   await inForce();
   expect(await told()).toMatchObject({ outcome: 'review', decided_by: 'connection' });
   expect((await connect()).json).toMatchObject({ code: 'acl_review' });
+  // Where 100 tickets of the user wait, no other one is opened.
+  const asked = () => ann.post('/api/v1/authentication/connection-token/?create_ticket=1', connection());
+  expect((await asked()).status).toBe(201);
+  const { rows } = await api.pool.query(
+    `select to_jsonb(t) - '{id,search_text}'::text[] as one from tickets_ticket t`,
+  );
+  for (let more = 1; more < 100; more += 1)
+    await estateOf(api.pool).insert('tickets_ticket', { ...rows[0].one, serial_num: `more-${more}` });
+  expect(stepOf(await told(), 'connection')).toMatchObject({ outcome: 'reject', reason: 'too_many_reviews' });
+  expect((await asked()).json).toMatchObject({ code: 'acl_reject' });
+  await api.pool.query('delete from tickets_ticket');
   const unlicensed = api.as({ superuser: true, lacks: new Set(['tickets.view_ticket']) });
   expect(stepOf(await told({}, unlicensed), 'connection')).toMatchObject({
     ...{ outcome: 'reject', reason: 'unlicensed', rule: { name: 'ask first' } },
