@@ -11,14 +11,14 @@ import { UsernameCell } from './UsernameCell.tsx';
 export const list: ListSlots<typeof userloginlog> = {
   // Narrow, so that there is room for the reason, which names a rule, for result and time.
   columns: {
-    username: { Cell: UsernameCell, width: 140 },
+    username: { Cell: UsernameCell, width: 130 },
     type: { width: 80 },
     backend_display: { width: 96 },
     ip: { width: 110 },
     city: { width: 80 },
     user_agent: { width: 96, sortable: false },
     mfa: { width: 76 },
-    reason_display: { Cell: ReasonCell, width: 200 },
+    reason_display: { Cell: ReasonCell, width: 130 },
     status: { Cell: LoginStatusCell, width: 112, card: 'state' },
     datetime: { Cell: MomentCell, width: 150, card: 'time' },
   },
