@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { TimeText } from '../../theme/text/TimeText.tsx';
 import type { Explanation, Step } from './explanation.ts';
 
@@ -35,12 +35,17 @@ function User({ of, isRefused }: Props) {
   const { t } = useTranslation('explain');
   const { date_expired: end } = of.user;
   const left = end ? Date.parse(end) - Date.parse(of.date) : Number.POSITIVE_INFINITY;
+  const isTold = left <= 0 || (!isRefused && left < NEAR_MS);
   return (
     <>
       {!isRefused && <p className="t2">{t('silent.user')}</p>}
-      {left < NEAR_MS && (
+      {isTold && (
         <p className="t2">
-          {t(left > 0 ? 'validUntil' : 'expiredOn')} <TimeText value={end} />
+          <Trans
+            t={t}
+            i18nKey={left > 0 ? 'validUntil' : 'expiredOn'}
+            components={{ time: <TimeText value={end} /> }}
+          />
         </p>
       )}
     </>

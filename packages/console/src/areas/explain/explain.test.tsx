@@ -206,15 +206,15 @@ test('limits, the end of validity and a single session are told; a setting leads
     sign_in: signIn({ limit: { name: 'account', most: 30, seconds: 12 }, others: 2 }),
     steps: [
       step('limits', { outcome: 'reject', reason: 'too_many' }),
-      step('user', { outcome: 'reject', reason: 'other_source', settings: source }),
+      step('user', { settings: source }),
       step('sessions', { settings: ['USER_LOGIN_SINGLE_MACHINE_ENABLED'] }),
       step('role', { outcome: 'reject', reason: 'role_missing' }),
     ],
   };
   expect(await stages(told, 'Request limits', 'User', 'Single session', 'Roles')).toEqual([
     '30 attempts for this user came from this address within a minute. The next one passes in 12 s.',
-    "Users may sign in only through their own source, and this user's source is not available.",
-    expect.stringMatching(/^The user may sign in until 2026-12-24/),
+    'The user is active.',
+    expect.stringMatching(/^The user may sign in until 2026-12-24.+\.$/),
     'Setting:Only by the source',
     'A new sign-in ends 2 others.',
     'No role of the user allows connecting to assets.',
@@ -223,6 +223,19 @@ test('limits, the end of validity and a single session are told; a setting leads
   expect(link?.getAttribute('href')).toBe(
     '/settings/security?setting=ONLY_ALLOW_AUTH_FROM_SOURCE#LoginLimit',
   );
+  // To a user who cannot sign in anyway, the end of validity says nothing, unless it is the reason.
+  const refused = (reason: 'other_source' | 'user_expired', date_expired: string) =>
+    stages(
+      { user: { ...about.user, date_expired }, steps: [step('user', { outcome: 'reject', reason })] },
+      'User',
+    );
+  expect(await refused('other_source', '2026-12-24T00:00:00.000Z')).toEqual([
+    "Users may sign in only through their own source, and this user's source is not available.",
+  ]);
+  expect(await refused('user_expired', '2026-11-24T00:00:00.000Z')).toEqual([
+    'The user has expired.',
+    expect.stringMatching(/^The user expired on 2026-11-24.+\.$/),
+  ]);
 });
 
 test('a command that a filter holds is told apart from the connection', async () => {
