@@ -77,7 +77,14 @@ export const noteState = async (
   await insertRows(ctx.engine.resource(comment), [row], ctx);
 };
 
-/** Writes a decision to the operate log of the ticket's organization. */
+/** What a reviewer of a command was told not to be certain of, as a line of a change. */
+const doubtOf = (
+  { rel_snapshot: { apply_run_doubt: doubt } }: AnyTicket,
+  ctx: Context,
+): OperationRecord['diff'] =>
+  doubt ? { [ctx.t('messages.command_doubt.label')]: ['', ctx.t(`messages.command_doubt.${doubt}`)] } : {};
+
+/** Writes a decision to the operate log of the ticket's organization, with the doubt about a command. */
 export const logDecision = (
   ticket: AnyTicket,
   action: 'approve' | 'reject' | 'close',
@@ -89,7 +96,15 @@ export const logDecision = (
     [fieldLabel({ name: 'serial_num', resource, ctx })]: ['', ticket.serial_num] as [string, string],
   };
   return ctx.engine.record(
-    [{ action, resource, row: ticket, display: ticket.title, diff: { ...number, ...changes } }],
+    [
+      {
+        action,
+        resource,
+        row: ticket,
+        display: ticket.title,
+        diff: { ...number, ...doubtOf(ticket, ctx), ...changes },
+      },
+    ],
     ctx,
   );
 };

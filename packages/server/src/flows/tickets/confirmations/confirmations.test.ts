@@ -289,6 +289,22 @@ test('an approval holds as its approver says, exactly for what was asked, until 
   expect(rows).toEqual([{ action: 'update' }]);
 });
 
+test('the operate log tells with a decision what was not certain of the command', async () => {
+  const diffOf = async (more: object) => {
+    const id = await made.open('command_confirm', more);
+    await expectStatus(act(id, 'approve'), 200);
+    const { rows } = await api.pool.query(
+      `select diff from audits_operatelog where resource_id = $1 and action = 'approve'`,
+      [id],
+    );
+    return rows[0].diff;
+  };
+  expect(await diffOf({ doubt: 'uncertain' })).toMatchObject({
+    'Please note': ['', expect.stringMatching(/^It is not certain that exactly this runs/)],
+  });
+  expect(await diffOf({})).not.toHaveProperty('Please note');
+});
+
 test('revoking a connection ends the session that it opened', async () => {
   const component = await registerComponent(api, 'gate-2');
   const session = await component.session({ user_id: api.ann.id, asset_id: api.asset });
