@@ -10,6 +10,7 @@ const OPENS = '\x1b[?2004h';
 const CLOSES = '\x1b[?2004l';
 const CTRL_C = '\x03';
 const CTRL_U = '\x15';
+const CTRL_L = '\x0c';
 const UP = '\x1b[A';
 
 /** How a shell behaves. */
@@ -65,6 +66,7 @@ export const createScriptedShell = (
       leave('');
       return ask();
     }
+    if (key === CTRL_L) return show(`\x1b[H\x1b[J${prompt}${isEchoing ? line : ''}`);
     const text = key === UP ? last : key;
     line += text;
     if (isEchoing) show(text);

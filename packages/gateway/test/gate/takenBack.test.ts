@@ -23,6 +23,16 @@ test.each<[kind: string, kind: ShellKind]>([
 
 test.each<[kind: string, kind: ShellKind]>([
   ['a line editor', {}],
+  ['a shell without marks of its editor', { by: 'tty' }],
+])('with %s, a screen that is cleared after the new prompt changes nothing', async (_what, kind) => {
+  const { enter, ran, passed } = await openScripted(kind);
+  await enter('ls', 'bad', '\x0cpwd');
+  expect(passed()).toEqual([true, false, true]);
+  expect(ran).toEqual(['ls', 'pwd']);
+});
+
+test.each<[kind: string, kind: ShellKind]>([
+  ['a line editor', {}],
   ['a line editor that shows nothing', { isEchoing: false }],
   ['a terminal that collects lines', { by: 'tty' }],
   ['a terminal without echo', { by: 'tty', isEchoing: false }],
