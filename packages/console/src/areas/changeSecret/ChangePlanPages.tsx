@@ -44,7 +44,10 @@ function RunsTab({ plan }: { plan: string }) {
   const actions = useRunActions();
   const routes = useRouteNames();
   const slots: ListSlots<typeof changesecretexecution> = {
-    mode: { ...changeRunList, columns: ['status', 'trigger', 'date_start', 'date_finished', 'actions'] },
+    mode: {
+      ...changeRunList,
+      columns: ['status', 'trigger', 'date_start', 'date_finished', 'reason', 'actions'],
+    },
     columns: runColumns,
     refreshAfter: followRuns,
     createActions: () => [],

@@ -109,6 +109,7 @@ export const runColumns: NonNullable<ListSlots<Execution>['columns']> = {
   status: { Cell: ChangeStatus, width: 130, card: 'state' },
   trigger: { width: 110 },
   date_start: { card: 'time' },
+  reason: { width: 300, showFull: true },
 };
 
 const pages = ['AccountChangeSecretList', 'AccountChangeSecretExecutionList'] as const;

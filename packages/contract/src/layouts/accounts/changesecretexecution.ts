@@ -3,7 +3,7 @@ import type { changesecretexecution } from '../../resources/accounts/changesecre
 
 /** Runs of plans that change secrets, of all or of one. */
 export const changeRunList: ListModeOf<typeof changesecretexecution> = {
-  columns: ['name', 'status', 'trigger', 'date_start', 'date_finished', 'actions'],
+  columns: ['name', 'status', 'trigger', 'date_start', 'date_finished', 'reason', 'actions'],
   fixed: ['name', 'actions'],
   exclude: ['automation', 'snapshot'],
   scopeKeys: ['automation_id'],
@@ -12,6 +12,6 @@ export const changeRunList: ListModeOf<typeof changesecretexecution> = {
 
 /** The facts on the page of a run; the page head shows its status. */
 export const changeRunDetail: DetailLayoutOf<typeof changesecretexecution> = {
-  order: ['id', 'automation', 'trigger', 'date_start', 'date_finished'],
+  order: ['id', 'automation', 'trigger', 'date_start', 'date_finished', 'reason'],
   exclude: ['name', 'status', 'snapshot', 'org_name'],
 };

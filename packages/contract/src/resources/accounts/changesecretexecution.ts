@@ -43,6 +43,7 @@ export const changesecretexecution = defineResource({
     status: field.choice({ choices: planStates, default: 'pending', readOnly: true, filter: true }),
     date_start: field.datetime({ default: 'now', readOnly: true }),
     date_finished: field.datetime({ nullable: true, readOnly: true }),
+    reason: field.computed.of<string>()({ as: 'string', readOnly: true }),
     snapshot: field.json.of<ChangeSecretSnapshot>()({
       readOnly: true,
       noDiff: true,
@@ -58,7 +59,7 @@ export const changesecretexecution = defineResource({
   indexes: [['automation', 'date_start']],
   order: ['-date_start'],
   list: {
-    default: ['name', 'status', 'trigger', 'date_start', 'date_finished', 'actions'],
+    default: ['name', 'status', 'trigger', 'date_start', 'date_finished', 'reason', 'actions'],
     min: ['name', 'actions'],
     exclude: ['snapshot', 'automation'],
   },

@@ -143,7 +143,12 @@ test('a change of which the end is not known stays open until a sign-in tells wh
   await ended(execution);
   expect((await recordsOf(execution)).map(({ status }) => status.value)).toEqual(['pending', 'pending']);
   // Another run does not touch them.
-  expect(await ended(await start(plan))).toMatchObject({ error: 'work_empty' });
+  const again = await start(plan);
+  expect(await ended(again)).toMatchObject({ error: 'work_empty' });
+  expect(bodyOf(await inventory.admin.get(`${runs}${again}/`))).toMatchObject({
+    status: { value: 'failure' },
+    reason: expect.stringMatching(/./),
+  });
   const first = await search();
   const [one, two] = await takeAll(2);
   if (!one || !two) return expect.fail();

@@ -1,14 +1,24 @@
+import type { Message } from '@gatehouse/contract/errors.ts';
 import type { changesecretexecution } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
 import { sql } from 'drizzle-orm';
-import type { Behaviour } from '../../../engine/resource.ts';
+import { type Context, once } from '../../../engine/context.ts';
+import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
 import { runsOfIds } from '../../../platform/jobs/runs.ts';
+import { shownError } from '../../shownError.ts';
 import { allChangeSecretPlans } from '../changesecretautomation/relations.ts';
 
 const endedEarly: Readonly<Record<string, 'failure' | 'stopped'>> = {
   failed: 'failure',
   interrupted: 'failure',
   stopped: 'stopped',
+};
+
+/** The background tasks of the runs that have not noted an end; read once for all fields of a request. */
+const tasksOf = async (rows: readonly Row<typeof changesecretexecution>[], ctx: Context) => {
+  const ids = rows.filter(({ status }) => status === 'pending' || status === 'running').map(({ id }) => id);
+  const tasks = await once(ctx, `change tasks ${ids.join(' ')}`, () => runsOfIds(ids, ctx.db));
+  return new Map(tasks.map((task) => [task.id, task]));
 };
 
 /** Runs of plans that change secrets; one whose task ended before it could note that shows how the task ended. */
@@ -20,15 +30,18 @@ export const changeSecretExecutionBehaviour = (): Behaviour<typeof changesecrete
   },
   computed: {
     status: async (rows, ctx) => {
-      const open = rows.filter(({ status }) => status === 'pending' || status === 'running');
-      const tasks = await runsOfIds(
-        open.map(({ id }) => id),
-        ctx.db,
-      );
-      const ended = new Map(tasks.map(({ id, state }) => [id, endedEarly[state]]));
-      return rows.map(({ id, status }) => {
-        const value = ended.get(id) ?? status;
+      const tasks = await tasksOf(rows, ctx);
+      return rows.map((row) => {
+        const value = endedEarly[tasks.get(row.id)?.state ?? ''] ?? row.status;
         return { value, label: ctx.t(`accounts.changesecretexecution.choices.status.${value}`) };
+      });
+    },
+    reason: async (rows, ctx) => {
+      const tasks = await tasksOf(rows, ctx);
+      return rows.map(({ id, failures }) => {
+        const task = tasks.get(id);
+        const told = ((failures ?? []) as Message[]).map(({ key, params }) => ctx.t(`errors.${key}`, params));
+        return told.join(' ') || (task && task.state in endedEarly ? shownError(task, ctx) : '');
       });
     },
   },
