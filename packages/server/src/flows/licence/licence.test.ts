@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtinRoles } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { LICENCE_DETAIL_URL, LICENCE_IMPORT_URL } from '@gatehouse/contract/wire/licenceAddresses.ts';
+import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeLicence, storeLicence } from '../../../test/licence.ts';
 import { type Browser, startServer } from '../../../test/signedIn.ts';
@@ -76,7 +77,10 @@ test('A-7-016 a licence is imported by multipart upload and applies at once', as
     XPACK_LICENSE_IS_VALID: true,
     XPACK_LICENSE_INFO: { corporation: 'Harbour Works' },
   });
-  const logs = (await admin.get('/api/v1/audits/operate-logs/?limit=1')).json as { results: object[] };
+  const inGlobal = { 'x-jms-org': SYSTEM_ORG_ID };
+  const logs = (await admin.get('/api/v1/audits/operate-logs/?limit=1', undefined, inGlobal)).json as {
+    results: object[];
+  };
   expect(logs.results[0]).toMatchObject({ resource_type: 'Licence' });
 });
 
