@@ -78,6 +78,13 @@ const ended = (id: string) =>
     const run = await runOf(id);
     return run && !['queued', 'running'].includes(run.state) && run;
   });
+const serverIsBack = () =>
+  eventually('the server to be back', async () =>
+    estate.admin.call('GET', '/api/health/').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
 /** The commands that reached the hanging machine. */
 const commands = async () => (await readFile(join(folder, 'commands'), 'utf8')).split('\n').filter(Boolean);
 
@@ -114,8 +121,9 @@ test('an asset is tested and tells its hardware, by a runner that takes it from 
   });
 });
 
-test('a plan changes a password on a machine; what the account has then signs in', async () => {
-  const { machine, passwords } = await machineWith('none');
+test('a plan changes a password on a machine although the server is killed midway; what the account has then signs in', async () => {
+  const hold = Promise.withResolvers<void>();
+  const { machine, passwords, commands } = await machineWith('none', { until: hold.promise });
   const asset = await estate.host('changing', machine.port);
   const account = (username: string, secret: string, privileged: boolean) =>
     estate.create('/api/v1/accounts/accounts/', {
@@ -130,16 +138,22 @@ test('a plan changes a password on a machine; what the account has then signs in
   const start = async (path: string, body: object) => {
     const { status, text, body: answer } = await estate.admin.call<{ task: string }>('POST', path, body);
     expect(status, text).toBe(201);
-    return ended(answer.task);
+    return answer.task;
   };
-  const run = await start('/api/v1/accounts/change-secret-executions/', { automation: plan.id });
-  expect(run).toMatchObject({ state: 'done' });
+  const id = await start('/api/v1/accounts/change-secret-executions/', { automation: plan.id });
+  await eventually('the machine to be asked', async () => commands.length > 0);
+  await estate.gatehouse.kill('server');
+  await serverIsBack();
+  hold.resolve();
+  expect(await ended(id)).toMatchObject({ state: 'done', attempt: 2 });
+  expect(commands).toHaveLength(1);
   expect(passwords.get('app')).toMatch(/^.{24}$/);
-  const records = `/api/v1/accounts/change-secret-records/?execution_id=${run.id}`;
+  const records = `/api/v1/accounts/change-secret-records/?execution_id=${id}`;
   const { body: changed } = await estate.admin.call('GET', records);
   expect(changed).toMatchObject([{ account: { id: app.id }, status: { value: 'success' } }]);
   const verify = { action: 'verify', accounts: [app.id] };
-  expect(await start('/api/v1/accounts/accounts/tasks/', verify)).toMatchObject({ state: 'done' });
+  const verified = await ended(await start('/api/v1/accounts/accounts/tasks/', verify));
+  expect(verified).toMatchObject({ state: 'done' });
 });
 
 test('kill -9 of the runner midway: the run is marked, and not repeated', async () => {
@@ -161,12 +175,7 @@ test('kill -9 of the server midway: the run continues and is not repeated', asyn
   const id = await begin('hanging');
   await eventually('the command to run', async () => (await commands()).length > before.length);
   await estate.gatehouse.kill('server');
-  await eventually('the server to be back', async () =>
-    estate.admin.call('GET', '/api/health/').then(
-      ({ status }) => status === 200,
-      () => false,
-    ),
-  );
+  await serverIsBack();
   await sleep(settledMs);
   expect((await estate.session(id)).is_finished).toBe(false);
   expect(await commands()).toEqual([...before, 'id']);

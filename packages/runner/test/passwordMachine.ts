@@ -40,7 +40,10 @@ const runShell = (channel: ServerChannel, fault: Fault): Promise<string[]> =>
   });
 
 /** A machine with the users `deploy` and `app`, whose password can be changed. */
-export const machineWith = async (fault: Fault, { old = 'old-1', privileged = 'root-1' } = {}) => {
+export const machineWith = async (
+  fault: Fault,
+  { old = 'old-1', privileged = 'root-1', until = Promise.resolve() } = {},
+) => {
   const passwords = new Map([
     ['deploy', privileged],
     ['app', old],
@@ -64,16 +67,18 @@ export const machineWith = async (fault: Fault, { old = 'old-1', privileged = 'r
         channel.on('end', () => channel.end());
         return;
       }
-      void runShell(channel, fault).then((lines) => {
-        for (const line of lines) {
-          const [user = '', ...rest] = line.split(':');
-          if (fault !== 'lies' && passwords.has(user)) passwords.set(user, rest.join(':'));
-        }
-        if (fault === 'goneAfter') isGone = true;
-        if (fault === 'cutAfter' || fault === 'goneAfter') return cut();
-        channel.exit(0);
-        channel.end();
-      });
+      void until
+        .then(() => runShell(channel, fault))
+        .then((lines) => {
+          for (const line of lines) {
+            const [user = '', ...rest] = line.split(':');
+            if (fault !== 'lies' && passwords.has(user)) passwords.set(user, rest.join(':'));
+          }
+          if (fault === 'goneAfter') isGone = true;
+          if (fault === 'cutAfter' || fault === 'goneAfter') return cut();
+          channel.exit(0);
+          channel.end();
+        });
     },
   });
   onTestFinished(machine.stop);
