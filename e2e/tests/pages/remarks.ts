@@ -134,6 +134,7 @@ export const remarks: Record<string, Partial<Stop> | undefined> = {
   OperateLogList: { ids: 'A-2.3-009' },
   OperateLogDetail: { ids: 'A-2.3-010', heading: /./ },
   PasswordChangeLog: { ids: 'A-2.3-011' },
+  JobLog: { ids: 'A-2.3-012' },
   MyHome: { ids: 'A-2.4-001', path: 'workbench', heading: /^Good /, lands: 'workbench/home' },
   MyAssets: { sight: 'page' },
   Template: { ids: 'A-2.4-012', sight: 'table' },

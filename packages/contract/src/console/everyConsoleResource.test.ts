@@ -61,6 +61,7 @@ test('route names are in PascalCase, and a setting that hides pages is public', 
 /** Route names that bookmarks and links of other servers use and that do not follow from the resource. */
 const routeNames = {
   'audits.ftplog list': 'FtpLog',
+  'audits.joblog list': 'JobLog',
   'audits.passwordchangelog list': 'PasswordChangeLog',
   'audits.usersession list': 'OnlineSession',
   'authentication.accesskey list': 'ApiKey',

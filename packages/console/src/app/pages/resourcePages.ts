@@ -93,6 +93,9 @@ export const pages: ResourcePages = {
   'audits.ftplog': {
     list: listWith(() => import('../../resources/audits/ftplog/ftpLogList.ts').then((m) => m.ftpLogList)),
   },
+  'audits.joblog': {
+    list: () => import('../../areas/audit/JobLogPage.tsx').then((m) => m.JobLogPage),
+  },
   'audits.messagelog': {
     list: listWith(() => import('../../resources/audits/messageLogSlots.tsx').then((m) => m.messageLogList)),
   },

@@ -354,6 +354,7 @@ test('the routes of an area follow its menu order', () => {
     'LoginLogList',
     'OperateLogList',
     'PasswordChangeLog',
+    'JobLog',
     'MessageLogList',
   ]);
   expect(names('settings')).toEqual([

@@ -20,6 +20,7 @@ test.each([
   ['A-6-029', 'audits.view_userloginlog', '/audit/logs/login-logs'],
   ['A-6-030', 'audits.view_operatelog', '/audit/logs/operate-logs'],
   ['A-6-031', 'audits.view_passwordchangelog', '/audit/logs/password-change-log'],
+  ['A-6-032', 'audits.view_joblog', '/audit/logs/job-execution-log'],
   ['A-6-033', 'audits.view_usersession', '/audit/online-user-session'],
   ['A-6-034', 'perms.view_myassets', '/workbench/assets'],
   ['A-6-046', 'tickets.view_ticket', '/tickets/my-tickets'],

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
 import type { Calls } from '@gatehouse/contract/calls/all.ts';
+import { joblog } from '@gatehouse/contract/resources/audits/joblog.ts';
 import { operatelog } from '@gatehouse/contract/resources/audits/operatelog.ts';
 import { passwordchangelog } from '@gatehouse/contract/resources/audits/passwordchangelog.ts';
 import { userloginlog } from '@gatehouse/contract/resources/audits/userloginlog.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { actionsOfRow, chooseInRow, lastDialog, tabsShown } from '../../../test/actionsShown.ts';
 import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
 import { factsShown } from '../../../test/factsShown.ts';
@@ -198,4 +199,24 @@ test('password changes show their exact time', async () => {
     routes: listOf(passwordchangelog, [{ id: 'c1', user: 'ada', datetime: '2031/01/02 03:04:05 +0000' }]),
   });
   expect(await screen.findByText('2031-01-02 03:04:05')).toBeTruthy();
+});
+
+test('A-2.3-012 jobs show who ran what and how it ended, and lead to the log', async () => {
+  const usual = {
+    material: 'shell:uptime',
+    job_type: 'adhoc',
+    time_cost: 1.5,
+    date_start: '2031/01/02 03:04:05 +0000',
+  };
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  const { user } = await openRoute('JobLog', {
+    routes: listOf(joblog, [
+      { id: 'j1', ...usual, creator_name: 'Ada(ada)', is_finished: true, is_success: true, task_id: 'run-1' },
+    ]),
+  });
+  expect(await screen.findByText('shell:uptime')).toBeTruthy();
+  expect(screen.getByText('1.50')).toBeTruthy();
+  await chooseInRow(user, 'shell:uptime', 'Log');
+  expect(opened.mock.calls[0]?.[0]).toContain('run-1');
+  opened.mockRestore();
 });

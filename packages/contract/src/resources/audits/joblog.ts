@@ -37,9 +37,17 @@ export const joblog = defineResource({
       'time_cost',
       'date_start',
       'date_finished',
+      'actions',
     ],
-    min: ['creator_name', 'material'],
+    min: ['creator_name', 'material', 'actions'],
   },
   audited: false,
   transfer: { import: false },
+  console: {
+    base: 'JobLog',
+    path: 'audit/logs/job-execution-log',
+    pages: ['list'],
+    order: 330,
+    names: { list: 'JobLog' },
+  },
 });
