@@ -2,13 +2,13 @@ import type { joblog } from '@gatehouse/contract/resources/audits/joblog.ts';
 import { useTranslation } from 'react-i18next';
 import { NamedCell } from '../../engine/cells/textCells.tsx';
 import { openTaskLog } from '../../engine/detail/useTask.ts';
-import { ui as flag } from '../../engine/fields/boolean/ui.tsx';
 import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { MomentCell } from '../../resources/audits/logCells.tsx';
+import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { OverflowText } from '../../theme/text/OverflowText.tsx';
@@ -23,9 +23,16 @@ const CommandCell = ({ value }: CellIn<Log, 'material'>) => (
   </OverflowText>
 );
 
-/** Whether a job succeeded; nothing before it has ended. */
-const SuccessCell = (props: CellIn<Log, 'is_success'>) =>
-  props.row.is_finished ? <flag.Cell {...props} /> : <Dash />;
+/** Whether a job succeeded, once it has ended. */
+function OutcomeCell({ value, row }: CellIn<Log, 'is_success'>) {
+  const { t } = useTranslation('ops');
+  if (!row.is_finished) return <StatusText kind="run">{t('jobLog.running')}</StatusText>;
+  return (
+    <StatusText kind={value ? 'ok' : 'bad'} glyph={value ? 'done' : 'bad'}>
+      {t(value ? 'jobLog.ok' : 'jobLog.failed')}
+    </StatusText>
+  );
+}
 
 const SecondsCell = ({ value }: CellIn<Log, 'time_cost'>) => (
   <span className="num">{value.toFixed(DECIMALS)}</span>
@@ -41,13 +48,13 @@ export function JobLogPage(props: ResourcePageProps) {
   const slots: ListSlots<Log> = {
     columns: {
       creator_name: { Cell: NamedCell, width: 150, card: 'title' },
-      material: { Cell: CommandCell, width: 300, card: 'fact' },
+      material: { Cell: CommandCell, width: 280, card: 'fact' },
       job_type: { width: 90 },
       is_finished: { width: 100 },
-      is_success: { Cell: SuccessCell, width: 110, card: 'state' },
+      is_success: { Cell: OutcomeCell, width: 120, card: 'state' },
       time_cost: { Cell: SecondsCell, width: 120, align: 'right' },
-      date_start: { Cell: MomentCell, width: 160, card: 'time' },
-      date_finished: { Cell: EndCell, width: 160 },
+      date_start: { Cell: MomentCell, width: 176, card: 'time' },
+      date_finished: { Cell: EndCell, width: 176 },
     },
     rowActions: ({ task_id }) => [
       {

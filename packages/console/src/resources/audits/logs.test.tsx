@@ -216,6 +216,7 @@ test('A-2.3-012 jobs show who ran what and how it ended, and lead to the log', a
   });
   expect(await screen.findByText('shell:uptime')).toBeTruthy();
   expect(screen.getByText('1.50')).toBeTruthy();
+  expect(screen.getByText('Succeeded', { selector: 'td *' })).toBeTruthy();
   await chooseInRow(user, 'shell:uptime', 'Log');
   expect(opened.mock.calls[0]?.[0]).toContain('run-1');
   opened.mockRestore();
