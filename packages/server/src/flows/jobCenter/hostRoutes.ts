@@ -16,7 +16,7 @@ import type { Row } from '../../engine/resource.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
 import { secondsOfRun, statesOfRuns } from '../../resources/ops/jobexecution/index.ts';
 import { outputOf, outputsOf, type Result, resultsOf } from '../machineWork/results.ts';
-import { reasonOf, summariesOf, textOf } from './summaries.ts';
+import { reasonOf, stateOf, summariesOf, textOf } from './summaries.ts';
 
 type Run = Row<typeof jobexecution>;
 
@@ -90,7 +90,7 @@ const addHosts = (ports: HttpPorts): void => {
 const outputLines = async function* (run: Run, results: readonly Result[], ctx: Context, db: Database) {
   for (const one of results) {
     const found = await outputOf({ work: run.id, id: one.id, from: 0 }, db);
-    const state = ctx.t(`jobs.work.states.${one.state}`);
+    const state = stateOf(one, ctx);
     const code = one.exit_code === null ? '' : ` | rc=${one.exit_code}`;
     const reason = one.error ? ` (${reasonOf(one, ctx)})` : '';
     yield `${one.name} | ${state}${code}${reason} >>\n${found?.text ?? ''}${found?.text.endsWith('\n') ? '' : '\n'}\n`;

@@ -125,6 +125,8 @@ test('B-4-010 output shows while a command runs, and Stop ends it', async () => 
   const id = await started(quick('echo begun; sleep 300; echo never', [web]));
   await expect.poll(async () => (await hostsOf(id)).counts.running, { timeout: 20_000 }).toBe(1);
   await expect.poll(() => outputOf(id, 'web 1'), { timeout: 20_000 }).toBe('begun\n');
+  expect((await hostsOf(id)).hosts).toMatchObject([{ state: 'running', reason: '' }]);
+  expect((await ann.get(`${runs}${id}/output/`)).text).toBe('web 1 | Running >>\nbegun\n\n');
   const bob = await center.user('stopper');
   expect((await bob.post(`${runs}stop/`, { task_id: id })).status).toBe(400);
   expect(bodyOf(await ann.post(`${runs}stop/`, { task_id: id }))).toEqual({ task_id: id });

@@ -10,14 +10,20 @@ type Execution = Row<typeof jobexecution>;
 export const textOf = (message: Message | null, ctx: Pick<Context, 't'>): string =>
   message ? ctx.t(`errors.${message.key}`, message.params) : '';
 
-/** Why a machine did not succeed, in the reader's language. */
+const open: ReadonlySet<string> = new Set(['waiting', 'taken']);
+
+/** Why a machine did not succeed, in the reader's language; empty as long as it may. */
 export const reasonOf = (
   { error, state }: Pick<Result, 'error' | 'state'>,
   ctx: Pick<Context, 't'>,
-): string => (state === 'ok' ? '' : textOf(error, ctx) || ctx.t(`jobs.work.states.${state}`));
+): string =>
+  state === 'ok' || open.has(state) ? '' : textOf(error, ctx) || ctx.t(`jobs.work.states.${state}`);
+
+/** How a machine is doing, or how it ended, in the reader's language. */
+export const stateOf = ({ state }: Pick<Result, 'state'>, ctx: Pick<Context, 't'>): string =>
+  ctx.t(open.has(state) ? 'ops.jobexecution.choices.status.running' : `jobs.work.states.${state}`);
 
 const dark: ReadonlySet<string> = new Set(['unreachable', 'refused']);
-const open: ReadonlySet<string> = new Set(['waiting', 'taken']);
 
 /** Names as the protocol spells them. */
 const wireName = (name: string): string => name.replace(/[ [\]/]/g, '_');
