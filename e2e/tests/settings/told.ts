@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { settle } from '../pages/watchedPage.ts';
 import { type Office, speaks } from './office.ts';
 import { named, panelAt } from './panelAt.ts';
 import { type Language, speak } from './speak.ts';
@@ -64,24 +65,28 @@ export const switchJobCenter = async ({ desk, ann }: Office): Promise<void> => {
 export const switchTickets = async ({ desk, ann }: Office): Promise<void> => {
   const panel = panelAt(desk);
   const badge = ann.getByRole('banner').getByRole('link', { name: 'Assigned to me' });
+  const request = ann.getByRole('button', { name: 'Request access' });
   await ann.goto('/ui/workbench/home');
   await badge.waitFor();
+  await request.waitFor();
   await panel.open('features#Ticket');
   await panel.turn('Tickets', false);
   await panel.fill({ 'Default duration': '5' });
   await panel.choose('Hours');
   await panel.save();
   await ann.reload();
-  await ann.getByRole('button', { name: 'Request access' }).click();
-  await ann.getByRole('heading', { level: 1, name: 'Request asset access' }).waitFor();
-  const at = async (label: string) => Date.parse(await ann.getByLabel(named(label)).inputValue());
-  await expect.poll(async () => ((await at('Expires')) - (await at('Starts'))) / 3_600_000).toBe(5);
-  expect(await badge.count()).toBe(0);
+  await ann.getByRole('heading', { level: 1 }).waitFor();
+  await settle(ann);
+  expect([await badge.count(), await request.count()]).toEqual([0, 0]);
   await panel.keeps({ 'Default duration': '5' });
   await panel.turn('Tickets', true);
   await panel.save();
   await ann.reload();
   await badge.waitFor();
+  await request.click();
+  await ann.getByRole('heading', { level: 1, name: 'Request asset access' }).waitFor();
+  const at = async (label: string) => Date.parse(await ann.getByLabel(named(label)).inputValue());
+  await expect.poll(async () => ((await at('Expires')) - (await at('Starts'))) / 3_600_000).toBe(5);
 };
 
 /** Who forgot the password is led to the page that the administrator names. */
