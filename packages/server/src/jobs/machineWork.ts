@@ -7,7 +7,7 @@ import {
   factsReading,
   gatewayTest,
 } from '../flows/machineWork/machineJobs.ts';
-import type { Work } from '../flows/machineWork/statements.ts';
+import { priorities, type Work } from '../flows/machineWork/statements.ts';
 import { targetOfGateway, targetsOfAccounts, targetsOfAssets } from '../flows/machineWork/targets.ts';
 import type { Database } from '../platform/database.ts';
 import type { Language, Lookup } from '../platform/i18n.ts';
@@ -17,9 +17,7 @@ import { findRun } from '../platform/jobs/runs.ts';
 type Deps = { db: Database; lookup: Lookup; pace?: WorkPace };
 
 /** Work that only reads: most targets under way at once, and the seconds for each. */
-const usual = { priority: 0, parallel: 50, isRepeatable: true } as const;
-/** A user who waits for one machine is served before work on many. */
-const ofOne = 10;
+const usual = { priority: priorities.usual, parallel: 50, isRepeatable: true } as const;
 
 type Shape = z.ZodObject<{
   org: z.ZodGUID;
@@ -41,7 +39,7 @@ const jobOf = <P extends Shape>(
     const work: Work = {
       ...usual,
       ...{ kind, seconds, orgId: org, userId: creator, trustsFirst: trust, targets: relation },
-      ...(isOne && { priority: ofOne }),
+      ...(isOne && { priority: priorities.one }),
     };
     await carryOut(run, work, { db, lookup, language, pace });
   });

@@ -34,7 +34,7 @@ export const startJob = defineCall('POST /api/v1/ops/job-executions/', {
   }),
   answer: startedRun,
   status: 201,
-  errors: ['object_does_not_exist', 'command_execution_off'],
+  errors: ['object_does_not_exist', 'command_execution_off', 'too_many_runs'],
 });
 
 export const rerunJob = defineCall('POST /api/v1/ops/job-executions/:id/rerun/', {
@@ -42,7 +42,13 @@ export const rerunJob = defineCall('POST /api/v1/ops/job-executions/:id/rerun/',
   permission: run,
   answer: startedRun,
   status: 201,
-  errors: ['object_does_not_exist', 'command_execution_off', 'job_goes_on', 'job_nothing_failed'],
+  errors: [
+    'object_does_not_exist',
+    'command_execution_off',
+    'job_goes_on',
+    'job_nothing_failed',
+    'too_many_runs',
+  ],
 });
 
 export const stopJob = defineCall('POST /api/v1/ops/job-executions/stop/', {

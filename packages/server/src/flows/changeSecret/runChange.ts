@@ -23,7 +23,7 @@ import {
   targetsOfDoubts,
 } from '../../resources/accounts/changesecretrecord/statements.ts';
 import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
-import { accountsOfWork } from '../machineWork/statements.ts';
+import { accountsOfWork, priorities } from '../machineWork/statements.ts';
 import { assetsOf } from '../machineWork/targets.ts';
 import { type SystemDeps, systemContext } from '../systemContext.ts';
 import { planChanges } from './journal.ts';
@@ -76,7 +76,8 @@ const change = async (plan: ChangeSecretPlan, wish: Wish, run: Run, deps: Change
   if (left > 0 && run.attempt === 1) run.log(`accounts whose last change is not settled: ${left}`);
   const creator = (await findRun(run.id, deps.db))?.creator ?? null;
   const work = {
-    ...{ kind: 'change_secret' as const, orgId: plan.org_id, userId: creator, priority: 0, parallel: 50 },
+    ...{ kind: 'change_secret' as const, orgId: plan.org_id, userId: creator },
+    ...{ priority: priorities.secrets, parallel: 50 },
     // A change that was given is never given again: what came of it is found out.
     ...{ seconds: changeSeconds, isRepeatable: false, trustsFirst: wish.trust },
     targets: targetsOfChanges(run.id),
@@ -130,7 +131,8 @@ export const findSecrets = async (run: Run, deps: ChangeDeps): Promise<void> => 
   await settleLeft(db);
   if ((await countDoubts(db)) === 0) return;
   const work = {
-    ...{ kind: 'find_secret' as const, orgId: SYSTEM_ORG_ID, userId: null, priority: 0, parallel: 50 },
+    ...{ kind: 'find_secret' as const, orgId: SYSTEM_ORG_ID, userId: null },
+    ...{ priority: priorities.secrets, parallel: 50 },
     ...{
       seconds: searchSeconds,
       isRepeatable: true,

@@ -18,7 +18,8 @@ export const jobCenterBehaviours = ({ jobs, settings }: Deps) => ({
     ...scheduleJobs({ jobs }),
     ...{ assetsAt, countForbidden },
     isOn: () => isCommandExecutionOn(settings),
-    blockedWord: (command) => blockedWord(command, settings.get('SECURITY_COMMAND_BLACKLIST')),
+    blockedWord: (command) =>
+      blockedWord({ prelude: '', command }, settings.get('SECURITY_COMMAND_BLACKLIST')),
     start: (row: Row<typeof job>, ctx: Context) =>
       startRun({ org: row.org_id, job: row.id, definition: snapshotOf(row), parameters: {} }, jobs, ctx),
   }),

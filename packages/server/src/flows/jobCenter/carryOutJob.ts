@@ -11,13 +11,19 @@ import { stopped } from '../../platform/jobs/runOnce.ts';
 import { recordQueued } from '../../platform/jobs/runs.ts';
 import { logJobEnd } from '../../resources/audits/joblog/statements.ts';
 import { storedJob } from '../../resources/ops/job/statements.ts';
-import { beginJobRun, endJobRun, type JobRun, jobRuns } from '../../resources/ops/jobexecution/statements.ts';
+import {
+  beginJobRun,
+  endJobRun,
+  goingJobRuns,
+  type JobRun,
+  jobRuns,
+} from '../../resources/ops/jobexecution/statements.ts';
 import { storedUsers } from '../../resources/users/user/statements.ts';
 import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
 import { hasWork } from '../machineWork/results.ts';
-import type { EndCounts, Ended, Work } from '../machineWork/statements.ts';
+import { type EndCounts, type Ended, priorities, type Work } from '../machineWork/statements.ts';
 import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
-import { jobRun, longestCommandSeconds } from './runJob.ts';
+import { jobRun, longestCommandSeconds, MOST_RUNS } from './runJob.ts';
 import { noteRun } from './startRun.ts';
 import { tellRefused, tellWarned } from './tellRules.ts';
 
@@ -27,8 +33,6 @@ export type JobDeps = JudgeDeps & { lookup: Lookup; config: Config; pace?: WorkP
 type Wish = { org: string; job?: string | undefined; language?: JobLanguage | undefined };
 type JobLanguage = Config['GATEHOUSE_LANGUAGE'];
 
-/** A user who waits for one machine is served before work on many. */
-const priorities = { one: 10, instant: 5, usual: 0 } as const;
 /** Most machines of one run under way at once. */
 const mostParallel = 100;
 
@@ -45,6 +49,13 @@ const runOf = async ({ id }: Run, wish: Wish, db: Database): Promise<JobRun | un
     await noteRun(run, creator, db);
   }
   return (await jobRuns([id], db))[0];
+};
+
+/** A schedule waits while enough earlier runs of its user go on, as long as it is tried again; then it is refused. */
+const refuseTooMany = async (run: JobRun, { attempt }: Run, db: Database): Promise<void> => {
+  if ((await goingJobRuns(run.creator, db, run.id)) < MOST_RUNS) return;
+  if (attempt <= jobRun.retries) throw new Error('Too many runs of this user go on.');
+  throw new FinalFailure('too_many_runs', { max: MOST_RUNS });
 };
 
 /** The machines of a run as targets of work on machines. */
@@ -140,7 +151,9 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
   await beginJobRun(run.id, db);
   const language = wish.language ?? config.GATEHOUSE_LANGUAGE;
   try {
-    const hosts = (await hasWork(run.id, db)) ? [] : await admit(run, deps);
+    const isBegun = await hasWork(run.id, db);
+    if (wish.job !== undefined && !isBegun) await refuseTooMany(run, task, db);
+    const hosts = isBegun ? [] : await admit(run, deps);
     await carryOut(task, workOf(run, hosts), { db, lookup, language, pace, tell, judge });
   } catch (error) {
     if (task.signal.reason === stopped) await finishRun(run.id, stoppedByUser, db);

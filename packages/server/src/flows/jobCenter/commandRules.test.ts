@@ -13,7 +13,22 @@ test.each([
   ['./reboot-check', undefined],
   ['uptime', undefined],
 ])('of %j the list blocks %s', (command, word) => {
-  expect(blockedWord(command, list)).toBe(word);
+  expect(blockedWord({ prelude: '', command }, list)).toBe(word);
+});
+
+test.each([
+  ['eval "$gatehouse_1"', 'reboot'],
+  ['"$gatehouse_1" now', 'reboot'],
+  ['sh -c "$gatehouse_1"', 'reboot'],
+  ['echo "$gatehouse_1"', undefined],
+])('what the values make of %j counts: %s', (command, word) => {
+  expect(blockedWord({ prelude: "gatehouse_1='reboot'\n", command }, list)).toBe(word);
+});
+
+test('of a command that is too long to be read, each word counts', () => {
+  const command = `eval "$gatehouse_1"; : ${'x'.repeat(5000)}`;
+  expect(blockedWord({ prelude: "gatehouse_1='/sbin/reboot'\n", command }, list)).toBe('reboot');
+  expect(blockedWord({ prelude: "gatehouse_1='uptime'\n", command }, list)).toBeUndefined();
 });
 
 const filter = (action: CommandFilterRule['action'], content: string): CommandFilterRule =>

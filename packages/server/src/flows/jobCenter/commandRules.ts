@@ -7,6 +7,7 @@ import {
 import { gateOutcome, isUnknown } from '@gatehouse/policy/commands/gateOutcome.ts';
 import { freshState } from '@gatehouse/policy/commands/shell/session.ts';
 import { readLine } from '@gatehouse/policy/commands/shell/simpleCommands.ts';
+import type { Script } from './variables.ts';
 
 /** What command filters say about a command on a machine; `unknown`: more may run than could be judged. */
 export type CommandJudgement = {
@@ -47,16 +48,20 @@ export const createCommandJudge = (passesUnknown: boolean) => {
   };
 };
 
+/** The words of a text, whatever quotes and signs are between them; of a path, its last part too. */
+const wordsIn = (text: string): string[] =>
+  text.split(/[\s'"`;&|(){}<>$=\\]+/).flatMap((word) => [word, word.slice(word.lastIndexOf('/') + 1)]);
+
 /**
- * A program that a command runs and that the list of the settings blocks; undefined if there is none. What cannot be
- * read as shell is judged by its first word.
+ * A program that a script runs and that the list of the settings blocks; undefined if there is none. The prelude holds
+ * the values of the script's variables. Of what cannot be read as shell, each word counts.
  */
-export const blockedWord = (command: string, list: readonly string[]): string | undefined => {
+export const blockedWord = ({ prelude, command }: Script, list: readonly string[]): string | undefined => {
   const blocked = new Set(list.map((word) => word.trim()).filter(Boolean));
   if (blocked.size === 0) return undefined;
-  const names = readLine(command.trim(), freshState).commands.flatMap(({ forms }) =>
-    forms.map((form) => form.split(/\s/, 1)[0] ?? ''),
-  );
+  const text = `${prelude}${command.trim()}`;
+  const { commands, isUnparsed } = readLine(text, freshState);
+  const names = commands.flatMap(({ forms }) => forms.map((form) => form.split(/\s/, 1)[0] ?? ''));
   const [first = ''] = command.trim().split(/\s+/, 1);
-  return [first, ...names].find((name) => blocked.has(name));
+  return [first, ...names, ...(isUnparsed ? wordsIn(text) : [])].find((name) => blocked.has(name));
 };

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../../../test/api.ts';
 import { bodyOf, type Json } from '../../../test/inventory.ts';
 import { startJobCenter } from '../../../test/machines/jobCenter.ts';
-import { jobRun } from './runJob.ts';
+import { recordEnd, recordQueued } from '../../platform/jobs/runs.ts';
+import { storedJob } from '../../resources/ops/job/statements.ts';
+import { addJobRun } from '../../resources/ops/jobexecution/statements.ts';
+import { carryOutJob } from './carryOutJob.ts';
+import { jobRun, MOST_RUNS } from './runJob.ts';
 
 const jobs = '/api/v1/ops/jobs/';
 const runs = '/api/v1/ops/job-executions/';
@@ -40,6 +44,13 @@ const quick = (args: string, assets: readonly string[], more: Json = {}, by = an
     ...{ args, assets, module: 'shell', instant: true, is_periodic: false, timeout: 60 },
     ...{ runas: center.sshd.username, runas_policy: 'skip', ...more },
   });
+const saved = (more: Json, by = ann) =>
+  center.made(
+    by.post(jobs, {
+      ...{ name: randomUUID(), assets: [web], runas: center.sshd.username, is_periodic: false },
+      ...more,
+    }),
+  );
 const started = async (reply: Promise<Reply>): Promise<string> => {
   const answer = await reply;
   expect(answer.status, answer.text).toBe(201);
@@ -167,15 +178,7 @@ test('a job reaches what its user may use, with the accounts that permissions gr
 test('a permission that is taken back counts for a job that was saved before; a user who may not run jobs runs none', async () => {
   const eve = await center.user('eve');
   const permission = await center.grant(eve.id, [web]);
-  const job = await center.made(
-    eve.post(jobs, {
-      name: 'later',
-      args: 'id',
-      assets: [web],
-      runas: center.sshd.username,
-      is_periodic: false,
-    }),
-  );
+  const job = await saved({ args: 'id' }, eve);
   await center.admin.delete(`/api/v1/perms/asset-permissions/${permission.id}/`);
   const id = await started(eve.post(runs, { job: job.id }));
   expect(await ended(id, eve)).toMatchObject({
@@ -230,13 +233,68 @@ test('blocked commands and switched off commands are refused at once', async () 
     expect(await quick(args, [web])).toMatchObject({ status: 400, json: { args: [expect.any(String)] } });
   await set({ SECURITY_COMMAND_BLACKLIST: ['uptime'] });
   expect((await quick('uptime', [web])).status).toBe(400);
-  const job = await center.made(
-    ann.post(jobs, { name: 'kept', args: 'echo hi', assets: [web], runas: 'x', is_periodic: false }),
-  );
+  const job = await saved({ args: 'echo hi' });
   await set({ SECURITY_COMMAND_EXECUTION: false });
   for (const reply of [await quick('id', [web]), await ann.get(jobs), await ann.post(runs, { job: job.id })])
     expect(reply).toMatchObject({ status: 403, json: { code: 'command_execution_off' } });
   await set({ SECURITY_COMMAND_EXECUTION: true, SECURITY_COMMAND_BLACKLIST: ['reboot', 'shutdown'] });
+});
+
+test('a parameter that blocked commands come from, and a word that is blocked later, stop the run; the audit has the values', async () => {
+  const parameters_define = '{"c":{"default":"true"}}';
+  const evaluates = await saved({ args: 'eval "{{ c }}"', use_parameter_define: true, parameters_define });
+  const blocked = await started(ann.post(runs, { job: evaluates.id, parameters: { c: 'reboot' } }));
+  const error = (word: string) => expect.stringContaining(`may not run ${word}`);
+  expect(await ended(blocked)).toMatchObject({ status: 'failed', summary: { error: error('reboot') } });
+  const one = async (text: string) => (await center.pool.query(text, [blocked])).rows[0];
+  expect(await one('select material from audits_joblog where id = $1')).toEqual({
+    material: 'shell:eval "{{ c }}" {"c":"reboot"}',
+  });
+  expect(await one('select diff from audits_operatelog where resource_id = $1')).toEqual({
+    diff: { Command: ['', 'shell:eval "{{ c }}"'], Parameters: ['', '{"c":"reboot"}'] },
+  });
+  const greets = await saved({ args: 'echo hi' });
+  await set({ SECURITY_COMMAND_BLACKLIST: ['echo'] });
+  const late = await started(ann.post(runs, { job: greets.id }));
+  expect(await ended(late)).toMatchObject({ status: 'failed', summary: { error: error('echo') } });
+  await set({ SECURITY_COMMAND_BLACKLIST: ['reboot', 'shutdown'] });
+});
+
+test('of the runs of a user that have not ended there are ten; a schedule is tried again, and then refused', async () => {
+  const hugo = await center.user('hugo');
+  await center.grant(hugo.id, [web]);
+  const { services } = center;
+  const job = await saved({ args: 'true' }, hugo);
+  const stored = await storedJob(String(job.id), services.db);
+  if (!stored) return expect.fail();
+  const { org_id: org, definition } = stored;
+  const run = { org, creator: hugo.id, job: null, definition, parameters: {}, remoteAddr: '' };
+  const going = Array.from({ length: MOST_RUNS }, () => randomUUID());
+  for (const id of going) {
+    await recordQueued({ id, name: jobRun.name, payload: { org }, creator: hugo.id }, services.db);
+    await addJobRun({ ...run, id }, services.db);
+  }
+  for (const reply of [await quick('id', [web], {}, hugo), await hugo.post(runs, { job: job.id })])
+    expect(reply).toMatchObject({ status: 400, json: { code: 'too_many_runs' } });
+  const planned = randomUUID();
+  const attempt = (number: number) =>
+    carryOutJob(
+      { org, job: stored.id },
+      {
+        ...{ id: planned, attempt: number, signal: new AbortController().signal },
+        ...{ progress: () => undefined, log: () => undefined },
+      },
+      services,
+    );
+  await expect(attempt(1)).rejects.toThrow('Too many runs');
+  expect(await stateOf(planned, hugo)).toMatchObject({ status: 'running' });
+  await expect(attempt(4)).rejects.toMatchObject({ reason: { key: 'too_many_runs' } });
+  expect(await stateOf(planned, hugo)).toMatchObject({
+    ...{ status: 'failed', summary: { error: expect.stringContaining('10 of these tasks') } },
+  });
+  await recordEnd({ id: going[0] ?? '' }, 'done', '', services.db);
+  const free = await started(quick('id', [web], {}, hugo));
+  expect(await ended(free, hugo)).toMatchObject({ status: 'success' });
 });
 
 test('B-5-022 playbooks, files and other modules are refused with the reason; command and account are needed', async () => {

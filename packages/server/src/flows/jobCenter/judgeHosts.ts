@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '@gatehouse/contract/errors.ts';
 import type { JobSnapshot } from '@gatehouse/contract/ops/jobs.ts';
 import type { CommandFilterRule } from '@gatehouse/contract/policy/rules.ts';
+import type { CompiledAccess } from '@gatehouse/policy/access/compileAccess.ts';
 import { decide, filtersOf } from '@gatehouse/policy/limits/decide.ts';
 import { sql } from 'drizzle-orm';
 import type { Engine } from '../../engine/context.ts';
@@ -15,8 +17,8 @@ import { factsOfAssets, factsOfUsers } from '../accessRules/facts.ts';
 import { passesUnknown } from '../accessRules/passesUnknown.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { chooseAccount } from './chooseAccount.ts';
-import { type CommandJudgement, createCommandJudge } from './commandRules.ts';
-import { parametersOf, type Script, scriptOf, valuesFor } from './variables.ts';
+import { blockedWord, type CommandJudgement, createCommandJudge } from './commandRules.ts';
+import { parametersOf, type Script, scriptsOf, valuesFor } from './variables.ts';
 
 /** What judging needs. */
 export type JudgeDeps = {
@@ -38,7 +40,7 @@ export type JudgedRun = {
 
 /** A machine of a run: with the account and script with which the command runs there, or why it does not. */
 export type JudgedHost = { asset: string; name: string } & (
-  | { skipped: Message; account?: undefined }
+  | { skipped: Message; account?: undefined; script?: undefined }
   | { skipped?: undefined; account: JobAccount; script: Script; judgement: CommandJudgement }
 );
 
@@ -126,29 +128,86 @@ const rulesFor = async (run: JudgedRun, assets: readonly string[], deps: JudgeDe
   };
 };
 
-const scriptFor = (run: JudgedRun, user: Creator, asset: AssetColumns): Script =>
-  scriptOf(
-    run.definition.args,
-    valuesFor(
-      {
-        jms_username: user.username,
-        'jms_asset.id': asset.id,
-        'jms_asset.type': asset.type,
-        'jms_asset.category': asset.category,
-        'jms_asset.name': asset.name,
-        'jms_asset.address': asset.address,
-        'jms_asset.port': String(asset.port ?? ''),
-        jms_job_id: run.job ?? '',
-        jms_job_name: run.definition.name,
-      },
-      parametersOf(run.definition, run.parameters),
-    ),
-  );
+/** The script of a run on each of its machines. */
+const scriptFor = (run: JudgedRun, user: Creator): ((asset: AssetColumns) => Script) => {
+  const scriptWith = scriptsOf(run.definition.args);
+  const parameters = parametersOf(run.definition, run.parameters);
+  return (asset) =>
+    scriptWith(
+      valuesFor(
+        {
+          jms_username: user.username,
+          'jms_asset.id': asset.id,
+          'jms_asset.type': asset.type,
+          'jms_asset.category': asset.category,
+          'jms_asset.name': asset.name,
+          'jms_asset.address': asset.address,
+          'jms_asset.port': String(asset.port ?? ''),
+          jms_job_id: run.job ?? '',
+          jms_job_name: run.definition.name,
+        },
+        parameters,
+      ),
+    );
+};
+
+/** A word of a script that the settings block now, whatever they blocked when the job was saved. */
+const createBlock = (settings: JudgeDeps['settings']) => {
+  const list = settings.get('SECURITY_COMMAND_BLACKLIST');
+  const passed = new Set<string>();
+  return (script: Script): string | undefined => {
+    const text = `${script.prelude}${script.command}`;
+    const word = passed.has(text) ? undefined : blockedWord(script, list);
+    if (word === undefined) passed.add(text);
+    return word;
+  };
+};
 
 /** Why nothing can run on an asset, whatever account it has. */
 const unfit = ({ port, is_on, platform }: AssetColumns): Message | undefined => {
   if (!is_on) return { key: 'work_method_off', params: { platform } };
   return port ? undefined : { key: 'work_no_protocol', params: { protocol: PROTOCOL } };
+};
+
+/** Machines that are judged before other work of the server gets its turn. */
+const atOnce = 50;
+
+type Facts = {
+  accounts: readonly JobAccount[];
+  access: CompiledAccess | undefined;
+  rules: Rules;
+  scriptOf: (asset: AssetColumns) => Script;
+  judge: ReturnType<typeof createCommandJudge>;
+  now: Date;
+};
+
+// A permission names a protocol at least.
+const isForbidden = (access: CompiledAccess | undefined): boolean => !access?.protocols.length;
+
+const judgeHost = (
+  asset: AssetColumns,
+  { definition }: JudgedRun,
+  { accounts, access, rules, scriptOf, judge, now }: Facts,
+): JudgedHost => {
+  const { id, name } = asset;
+  const place = { asset: id, name };
+  if (isForbidden(access)) return { ...place, skipped: { key: 'job_access_changed' } };
+  const skipped = unfit(asset);
+  if (skipped) return { ...place, skipped };
+  const allowed = accounts.filter(
+    (account) =>
+      account.has_secret &&
+      kinds.has(account.secret_type) &&
+      access?.decide({ account: account.id, protocol: PROTOCOL, action: 'connect', now }).outcome === 'allow',
+  );
+  const account = chooseAccount(allowed, definition);
+  if (!account)
+    return { ...place, skipped: { key: 'job_no_account', params: { accounts: definition.runas } } };
+  const kept = rules.kept(id, account.username);
+  if (kept) return { ...place, skipped: kept };
+  const script = scriptOf(asset);
+  const judgement = judge(`${script.prelude}${script.command}`, rules.filters(id, account.username));
+  return { ...place, account, script, judgement };
 };
 
 /**
@@ -171,33 +230,21 @@ export const judgeHosts = async (
     ids.map((asset) => ({ user, asset })),
     db,
   );
-  const access = new Map(ids.map((id) => [id, accessTo(user, id)]));
-  // A permission names a protocol at least.
-  const isForbidden = (id: string): boolean => !access.get(id)?.protocols.length;
-  const rules = await rulesFor(run, ids, deps);
-  const judge = createCommandJudge(passesUnknown(settings));
-  const now = new Date();
-  const hosts = rows.map((asset): JudgedHost => {
-    const { id, name } = asset;
-    const place = { asset: id, name };
-    if (isForbidden(id)) return { ...place, skipped: { key: 'job_access_changed' } };
-    const skipped = unfit(asset);
-    if (skipped) return { ...place, skipped };
-    const allowed = (accounts.get(id) ?? []).filter(
-      (account) =>
-        account.has_secret &&
-        kinds.has(account.secret_type) &&
-        access.get(id)?.decide({ account: account.id, protocol: PROTOCOL, action: 'connect', now })
-          .outcome === 'allow',
-    );
-    const account = chooseAccount(allowed, run.definition);
-    if (!account)
-      return { ...place, skipped: { key: 'job_no_account', params: { accounts: run.definition.runas } } };
-    const kept = rules.kept(id, account.username);
-    if (kept) return { ...place, skipped: kept };
-    const script = scriptFor(run, user, asset);
-    const judgement = judge(`${script.prelude}${script.command}`, rules.filters(id, account.username));
-    return { ...place, account, script, judgement };
-  });
-  return { hosts, forbidden: ids.filter(isForbidden).length };
+  const common = {
+    ...{ rules: await rulesFor(run, ids, deps), scriptOf: scriptFor(run, user) },
+    ...{ judge: createCommandJudge(passesUnknown(settings)), now: new Date() },
+  };
+  const blockedIn = createBlock(settings);
+  const hosts: JudgedHost[] = [];
+  let forbidden = 0;
+  for (const [at, asset] of rows.entries()) {
+    if (at > 0 && at % atOnce === 0) await nextTurn();
+    const access = accessTo(user, asset.id);
+    const host = judgeHost(asset, run, { ...common, access, accounts: accounts.get(asset.id) ?? [] });
+    const word = host.script && blockedIn(host.script);
+    if (word !== undefined) return { refused: { key: 'job_command_blocked', params: { command: word } } };
+    if (isForbidden(access)) forbidden += 1;
+    hosts.push(host);
+  }
+  return { hosts, forbidden };
 };

@@ -24,6 +24,7 @@ import { finishRun, stoppedByUser } from './carryOutJob.ts';
 import { addHostRoutes } from './hostRoutes.ts';
 import { isCommandExecutionOn, usernamesOn } from './ownAssets.ts';
 import { snapshotOf, startRun } from './startRun.ts';
+import { parametersOf } from './variables.ts';
 
 type Deps = { jobs: Jobs; settings: Settings };
 
@@ -38,10 +39,12 @@ const begun = async (
   const id = await startRun(wish, jobs, ctx);
   const resource = ctx.engine.resource(jobexecution);
   const row = await findRow(resource, id, ctx);
-  await ctx.engine.record(
-    [{ action: 'create', resource, row, display: wish.definition.name, diff: {} }],
-    ctx,
-  );
+  const parameters = JSON.stringify(parametersOf(wish.definition, wish.parameters));
+  const diff: Record<string, [string, string]> = {
+    [ctx.t('ops.jobexecution.fields.material')]: ['', row.material],
+    ...(parameters !== '{}' && { [ctx.t('ops.jobexecution.fields.parameters')]: ['', parameters] }),
+  };
+  await ctx.engine.record([{ action: 'create', resource, row, display: wish.definition.name, diff }], ctx);
   return { ...(await presentOne(resource, row, ctx)), id, task_id: id };
 };
 

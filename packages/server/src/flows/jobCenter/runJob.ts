@@ -9,13 +9,16 @@ const longestSeconds = 23 * 3600;
 export const jobRun = defineJob({
   name: 'run_job',
   payload: z.object({ org: z.guid(), job: z.guid().optional(), language: z.enum(languages).optional() }),
-  concurrency: 20,
+  concurrency: 40,
   timeoutSeconds: longestSeconds,
   isStoppable: true,
   retries: 3,
   retryDelaySeconds: 5,
   watchedBy: 'audits.view_joblog',
 });
+
+/** Most runs of one user that have not ended: fewer than the places of all, so that others have some left. */
+export const MOST_RUNS = 10;
 
 /** Longest time that a machine gets for a command without a timeout, in seconds. */
 export const longestCommandSeconds = longestSeconds - 60;

@@ -6,15 +6,22 @@ import type { Row } from '../../engine/resource.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import { logJobRun } from '../../resources/audits/joblog/statements.ts';
-import { addJobRun, materialOf, type NewJobRun } from '../../resources/ops/jobexecution/statements.ts';
+import {
+  addJobRun,
+  goingJobRuns,
+  materialOf,
+  type NewJobRun,
+} from '../../resources/ops/jobexecution/statements.ts';
 import { rhythmOf } from '../../resources/planSchedule.ts';
 import { starterOf } from '../ownWork/ownJobs.ts';
-import { jobRun } from './runJob.ts';
+import { jobRun, MOST_RUNS } from './runJob.ts';
+import { withParameters } from './variables.ts';
 
 /** Notes a run with its line in the log of jobs, unless it is known. */
 export const noteRun = async (run: NewJobRun, creator: string, db: Database): Promise<void> => {
   if (!(await addJobRun(run, db))) return;
-  await logJobRun({ id: run.id, org: run.org, creator, material: materialOf(run.definition) }, db);
+  const material = withParameters(materialOf(run.definition), run.definition, run.parameters);
+  await logJobRun({ id: run.id, org: run.org, creator, material }, db);
 };
 
 /** What a job says now, as its runs keep it. */
@@ -34,12 +41,14 @@ export const snapshotOf = (row: Row<typeof job>): JobSnapshot => ({
 
 type Wished = { org: string; job: string | null; definition: JobSnapshot; parameters: unknown };
 
-/** Starts a run in the name of the caller; returns its id. */
+/** Starts a run in the name of the caller, unless enough of theirs go on; returns its id. */
 export const startRun = async (
   { org, job: jobId, definition, parameters }: Wished,
   jobs: Pick<Jobs, 'enqueue'>,
   ctx: Context,
 ): Promise<string> => {
+  if ((await goingJobRuns(ctx.actor.id, ctx.db)) >= MOST_RUNS)
+    throw new AppError('too_many_runs', { max: MOST_RUNS });
   const id = await jobs.enqueue(jobRun, { org, language: ctx.language }, starterOf(ctx));
   if (!id) throw new AppError('task_waits_already');
   const run = {

@@ -1,4 +1,5 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
+import { MOST_JOB_ASSETS } from '@gatehouse/contract/ops/jobs.ts';
 import type { JobSummary, jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Row } from '../../engine/resource.ts';
@@ -50,11 +51,15 @@ const summaryOf = (
   };
 };
 
+/** Most machines of which one answer tells, shared among its runs: all of one run, fewer of each in a long list. */
+const mostNamed = 2 * MOST_JOB_ASSETS;
+
 /** What became of the machines of runs (reference 06 §A.3). */
 export const summariesOf = async (rows: readonly Execution[], ctx: Context): Promise<JobSummary[]> => {
   const results = await resultsOf(
     rows.map(({ id }) => id),
     ctx.db,
+    Math.ceil(mostNamed / Math.max(1, rows.length)),
   );
   const byRun = Map.groupBy(results, ({ work }) => work);
   return rows.map(({ id, failure, status }) =>

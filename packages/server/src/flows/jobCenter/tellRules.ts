@@ -5,6 +5,7 @@ import { storedUsers } from '../../resources/users/user/statements.ts';
 import { notify } from '../notifications/notify.ts';
 import { publishMessage } from '../notifications/publish.ts';
 import type { JudgedHost } from './judgeHosts.ts';
+import { withParameters } from './variables.ts';
 
 /** Longest part of a command, and of names of assets, in a message, in characters. */
 const longest = { command: 512, assets: 200 } as const;
@@ -16,8 +17,8 @@ const nameOf = async (id: string, db: Database): Promise<string> => {
   return user ? displayOf(user) : '';
 };
 
-const commandOf = ({ definition }: JobRun): string =>
-  definition.args.slice(0, longest.command).toWellFormed();
+const commandOf = ({ definition, parameters }: JobRun): string =>
+  withParameters(definition.args, definition, parameters).slice(0, longest.command).toWellFormed();
 
 /** Tells the subscribers that command filters refused a job. */
 export const tellRefused = async (run: JobRun, { name, account }: Ready, db: Database): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { JobSnapshot, JobVariable } from '@gatehouse/contract/ops/jobs.ts';
+import { barePlaces } from './barePlaces.ts';
 
 /** What variables of a command stand for on one machine. */
 export type VariableValues = Readonly<Record<string, string>>;
@@ -37,19 +38,33 @@ const objectIn = (value: unknown): Record<string, unknown> => {
 };
 
 /**
- * The command in which variables of the shell stand in place of `{{ name }}`. A value is never part of the text of the
- * command, so that no name of an asset, and no parameter, can add to what runs.
+ * The command in which variables of the shell stand in place of `{{ name }}`, for the values of each machine. A value
+ * is never part of the text of the command, and always one word, so that no name of an asset, and no parameter, can
+ * add to what runs, or to its arguments.
  */
-export const scriptOf = (command: string, values: VariableValues): Script => {
-  const used = new Map<string, string>();
-  const text = command.replaceAll(place, (whole, name: string) => {
-    if (!Object.hasOwn(values, name)) return whole;
-    const variable = used.get(name) ?? `gatehouse_${used.size + 1}`;
-    used.set(name, variable);
-    return `\${${variable}}`;
-  });
-  const lines = [...used].map(([name, variable]) => `${variable}=${quoted(values[name] ?? '')}\n`);
-  return { prelude: lines.join(''), command: text };
+export const scriptsOf = (command: string): ((values: VariableValues) => Script) => {
+  const bare = command.includes('{{') ? barePlaces(command) : [];
+  return (values) => {
+    const used = new Map<string, string>();
+    const text = command.replaceAll(place, (whole, name: string, at: number) => {
+      if (!Object.hasOwn(values, name)) return whole;
+      const variable = used.get(name) ?? `gatehouse_${used.size + 1}`;
+      used.set(name, variable);
+      return bare[at] ? `"\${${variable}}"` : `\${${variable}}`;
+    });
+    const lines = [...used].map(([name, variable]) => `${variable}=${quoted(values[name] ?? '')}\n`);
+    return { prelude: lines.join(''), command: text };
+  };
+};
+
+/** A command as logs and messages show it: with the values of its parameters, by which it may be another one. */
+export const withParameters = (
+  command: string,
+  definition: Pick<JobSnapshot, 'use_parameter_define' | 'parameters_define'>,
+  given: unknown,
+): string => {
+  const parameters = parametersOf(definition, given);
+  return Object.keys(parameters).length > 0 ? `${command} ${JSON.stringify(parameters)}` : command;
 };
 
 /** Values of the variables that every command may use. */

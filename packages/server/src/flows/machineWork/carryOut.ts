@@ -105,7 +105,7 @@ const runnerWatch = (pace: WorkPace) => {
 const followToEnd = async (following: Following): Promise<EndCounts> => {
   const { run, db, pace } = following;
   const watch = runnerWatch(pace);
-  for (;;) {
+  for (let quiet = 0; ; ) {
     run.signal.throwIfAborted();
     await loseOverdue(run.id, db);
     const open = await openTargets(run.id, db);
@@ -113,7 +113,10 @@ const followToEnd = async (following: Following): Promise<EndCounts> => {
     if (told && sumOf(told.ended) >= told.total) return told.ended;
     if (!open.isWaiting && !open.isHeld && !told) return (await addEnded(run.id, {}, db)).ended;
     watch(open);
-    if (!told) await sleep(pace.everyMs, undefined, { signal: run.signal });
+    quiet = told ? 0 : quiet + 1;
+    // What takes hours is looked at less often.
+    const times = Math.min(4, Math.ceil(quiet / 20));
+    if (!told) await sleep(pace.everyMs * times, undefined, { signal: run.signal });
   }
 };
 

@@ -14,6 +14,7 @@ import {
   giveTargets,
   loseOverdue,
   openTargets,
+  priorities,
   removeWorkBefore,
   storeWork,
   takeUntold,
@@ -94,6 +95,24 @@ test('a higher priority goes first, and work has no more under way than it may',
   expect(shares(await give(5), [low, high])).toEqual([2, 3]);
   const [one] = (await give(5)).slice(0, 1);
   expect(one?.work).toBe(low);
+});
+
+test('commands of one user leave places to other users, and all commands some to other work, whatever their priority', async () => {
+  const one = runner();
+  const command = { kind: 'run_command', priority: priorities.one } as const;
+  const first = await work(100, command);
+  expect(shares(await give(20, one), [first])).toEqual([11]);
+  expect(await give(9, one)).toEqual([]);
+  const later = await work(100, { ...command, priority: priorities.usual });
+  expect(shares(await give(9, one), [first, later])).toEqual([0, 4]);
+  const third = await work(100, command);
+  expect(shares(await give(5, one), [first, later, third])).toEqual([0, 0, 1]);
+  const tests = await work(2);
+  const secrets = await work(1, { kind: 'find_secret', priority: priorities.secrets });
+  expect(shares(await give(1, one), [tests, secrets])).toEqual([0, 1]);
+  expect(shares(await give(3, one), [tests, third])).toEqual([2, 0]);
+  // A small runner carries commands out as well.
+  expect(await give(1)).toHaveLength(1);
 });
 
 test('runners that ask at the same moment never get the same target, nor more than the work allows', async () => {

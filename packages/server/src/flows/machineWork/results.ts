@@ -38,11 +38,14 @@ export type Result = {
   error: Message | null;
 };
 
-/** How the targets of works are doing, in their order. */
-export const resultsOf = (works: readonly string[], db: Database): Promise<Result[]> =>
-  db.rows<Result>(sql`select t.work::text as work, t.id::text as id, t.asset::text as asset, t.name, t.state,
+/** How the targets of works are doing, in their order: all of them, or the first of each work. */
+export const resultsOf = (works: readonly string[], db: Database, most?: number): Promise<Result[]> =>
+  db.rows<Result>(sql`select w.id::text as work, t.id::text as id, t.asset::text as asset, t.name, t.state,
       t.exit_code::int as exit_code, t.seconds::float as seconds, t.error
-    from ops_machinetarget t where t.work = any(${uuids(works)}) order by t.work, t.place`);
+    from unnest(${uuids(works)}) as w(id) cross join lateral (
+      select o.id, o.place, o.asset, o.name, o.state, o.exit_code, o.seconds, o.error
+      from ops_machinetarget o where o.work = w.id order by o.place limit ${most ?? null}::bigint) t
+    order by w.id, t.place`);
 
 /** What the targets of some work printed: how much, and a mark that is the same for the same text. */
 export const outputsOf = (

@@ -27,7 +27,7 @@ export type Work = {
   kind: Operation['kind'];
   orgId: string;
   userId: string | null;
-  /** The highest goes first. */
+  /** The highest goes first; see `priorities`. */
   priority: number;
   /** Most targets under way at once. */
   parallel: number;
@@ -43,6 +43,12 @@ export type Work = {
    */
   targets: SQL;
 };
+
+/**
+ * What goes first. An account of which the secret is being changed, or is not known, can be of no use to its users until
+ * that is done; a user who waits for one machine comes before work on many.
+ */
+export const priorities = { secrets: 20, one: 10, instant: 5, usual: 0 } as const;
 
 /** A target that ended and of which the log does not tell yet. */
 export type Ended = {
@@ -100,34 +106,53 @@ const holdQueue = (tx: Database): Promise<unknown> =>
 const graceSeconds = 30;
 
 /**
+ * How many of a runner's places commands may hold, and the share that those of one user get of what others leave: a
+ * command may run for a day, everything else ends within minutes.
+ */
+const commandShare = { all: 0.8, ofOne: 0.67 } as const;
+
+/**
  * Gives a runner the next targets: the highest priority first; among equals, those of the organization and then of
- * the user with the fewest under way. Work whose run has ended is not given.
+ * the user with the fewest under way. Commands leave some of its places to other work, and those of one user some to
+ * other users, whatever their priority. Work whose run has ended is not given.
  */
 export const giveTargets = (runner: Asking, places: number, db: Database): Promise<Given[]> =>
   db.transaction(async (tx) => {
     await holdQueue(tx);
     await loseFormer(runner, tx);
     return tx.rows<Given>(sql`with held as materialized (
-        select w.id, w.org_id, w.user_id, count(*) as busy from ops_machinetarget t join ops_machinework w on w.id = t.work
-        where t.state = 'taken' and t.date_due > now() group by w.id, w.org_id, w.user_id),
+        select w.id, w.org_id, w.user_id, w.kind = 'run_command' as is_command, count(*) as busy,
+          count(*) filter (where t.terminal = ${runner.terminal}::uuid) as here
+        from ops_machinetarget t join ops_machinework w on w.id = t.work
+        where t.state = 'taken' and t.date_due > now() group by w.id, w.org_id, w.user_id, w.kind),
+      share as materialized (
+        select greatest(1, floor(${commandShare.all}::float * (${places}::int + coalesce(sum(h.here), 0)))) as commands,
+          coalesce(sum(h.here) filter (where h.is_command), 0) as busy from held h),
       due as materialized (
-        select w.id, w.org_id, w.user_id, w.kind, w.priority, w.seconds, w.date_created, w.trusts_first,
+        select w.id, w.org_id, w.user_id, w.kind, w.priority, w.seconds, w.date_created, w.trusts_first, w.kind = 'run_command' as is_command,
           least(${places}::bigint, w.parallel - coalesce((select h.busy from held h where h.id = w.id), 0)) as room,
           coalesce((select sum(h.busy) from held h where h.org_id = w.org_id), 0) as of_org,
-          coalesce((select sum(h.busy) from held h where h.org_id = w.org_id and h.user_id is not distinct from w.user_id), 0) as of_user
+          coalesce((select sum(h.busy) from held h where h.org_id = w.org_id and h.user_id is not distinct from w.user_id), 0) as of_user,
+          coalesce((select sum(h.here) from held h where h.is_command and h.user_id is not distinct from w.user_id), 0) as own_commands
         from ops_machinework w where w.date_finished is null and w.id in (select r.id from ${goingRuns} r)),
       next as materialized (
-        select c.id, c.place, d.id as work, d.org_id, d.user_id, d.priority, d.date_created, d.of_org, d.of_user
+        select c.id, c.place, d.id as work, d.org_id, d.user_id, d.priority, d.date_created, d.of_org, d.of_user, d.is_command, d.own_commands
         from due d cross join lateral (select t.id, t.place from ops_machinetarget t where t.work = d.id and t.state = 'waiting'
           order by t.place limit greatest(0, d.room) for update skip locked) c),
       by_user as (
-        select n.*, n.of_user + row_number() over (partition by n.priority, n.org_id, n.user_id order by n.date_created, n.work, n.place) as user_turn
+        select n.*, n.of_user + row_number() over (partition by n.priority, n.org_id, n.user_id order by n.date_created, n.work, n.place) as user_turn,
+          n.own_commands + row_number() over (partition by n.is_command, n.user_id order by n.priority desc, n.date_created, n.work, n.place) as own_turn
         from next n),
       by_org as (
         select u.*, u.of_org + row_number() over (partition by u.priority, u.org_id order by u.user_turn, u.date_created, u.work, u.place) as org_turn
-        from by_user u),
+        from by_user u cross join share s
+        where not u.is_command or u.own_turn <= ceil(${commandShare.ofOne}::float * greatest(1, s.commands - s.busy + u.own_commands))),
+      by_kind as (
+        select o.*, row_number() over (partition by o.is_command order by o.priority desc, o.org_turn, o.user_turn, o.date_created, o.work, o.place) as kind_turn
+        from by_org o),
       chosen as (
-        select o.id from by_org o order by o.priority desc, o.org_turn, o.user_turn, o.date_created, o.work, o.place limit ${places})
+        select k.id from by_kind k cross join share s where not k.is_command or s.busy + k.kind_turn <= s.commands
+        order by k.priority desc, k.org_turn, k.user_turn, k.date_created, k.work, k.place limit ${places})
       update ops_machinetarget t set state = 'taken', terminal = ${runner.terminal}::uuid, process = ${runner.process},
         attempt = t.attempt + 1, date_due = now() + make_interval(secs => d.seconds + ${graceSeconds}::int)
       from due d where t.id = any(array(select c.id from chosen c)) and d.id = t.work
@@ -236,10 +261,15 @@ export const accountsOfWork = async (work: string, db: Database): Promise<string
     )
   ).map(({ account }) => account);
 
-/** Tells runners that some of this work waits, if so: one that was busy with it may have room again. */
+/**
+ * Tells runners that some of this work waits, if so, or a command where this work has some: one that was busy with it
+ * may have room again.
+ */
 export const tellWaiting = async (works: readonly string[], db: Database): Promise<void> => {
-  const waiting = await db.rows(sql`select 1 from unnest(${uuids(works)}) as w(id)
-    where exists (select 1 from ops_machinetarget t where t.work = w.id and t.state = 'waiting')`);
+  const commands = sql`exists (select 1 from ops_machinework k where k.id = any(${uuids(works)}) and k.kind = 'run_command')`;
+  const waiting = await db.rows(sql`select 1 from (select unnest(${uuids(works)}) as id
+      union select o.id from ops_machinework o where o.date_finished is null and o.kind = 'run_command' and ${commands}) w
+    where exists (select 1 from ops_machinetarget t where t.work = w.id and t.state = 'waiting') limit 1`);
   if (waiting.length) await publish(db, 'work_waits');
 };
 

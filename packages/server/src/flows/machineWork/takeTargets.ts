@@ -1,7 +1,7 @@
 import { GATEWAY_PLATFORM } from '@gatehouse/contract/assets/platforms.ts';
 import { AppError, type Message } from '@gatehouse/contract/errors.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
-import type { Target, takenTargetsSchema } from '@gatehouse/contract/wire/machineWork.ts';
+import { MOST_TARGETS, type Target, type takenTargetsSchema } from '@gatehouse/contract/wire/machineWork.ts';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../engine/context.ts';
@@ -247,5 +247,7 @@ export const takeTargets = async (
   if (skipped.length) await skipGiven(skipped, db);
   // From here on their machines may hear of the changes.
   await noteHanded(handedIn(plans), db);
-  return { targets, has_more: given.length === places };
+  // A call names at most so many places; with more of them free, commands may have more as well.
+  const mayHaveMore = given.length === places || places === MOST_TARGETS;
+  return { targets, has_more: mayHaveMore };
 };

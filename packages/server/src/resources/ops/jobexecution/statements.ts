@@ -2,6 +2,7 @@ import type { Message } from '@gatehouse/contract/errors.ts';
 import type { JobSnapshot, JobState } from '@gatehouse/contract/ops/jobs.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
+import { goingRuns } from '../../../platform/jobs/runs.ts';
 import {
   type Aged,
   countOld,
@@ -52,6 +53,19 @@ export type JobRun = {
 export const jobRuns = (ids: readonly string[], db: Database): Promise<JobRun[]> =>
   db.rows<JobRun>(sql`select t.id::text as id, t.org_id::text as org_id, t.creator::text as creator, t.job::text as job, t.definition,
     t.parameters, t.status, t.remote_addr from ops_jobexecution t where t.id = any(${uuids(ids)})`);
+
+/**
+ * How many runs of a user have not ended, or how many of those that began before one of them. Within a transaction,
+ * whatever else counts them waits for its end.
+ */
+export const goingJobRuns = async (user: string, db: Database, before?: string): Promise<number> => {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtext('runs of jobs of ' || ${user}::text))`);
+  const earlier = sql`and (t.date_created, t.id) < (select o.date_created, o.id from ops_jobexecution o where o.id = ${before ?? null}::uuid)`;
+  const [row] = await db.rows<{ count: number }>(sql`select count(*)::int as count from ops_jobexecution t
+    where t.creator = ${user}::uuid and t.status = 'running' and t.id in (select g.id from ${goingRuns} g)
+      ${before === undefined ? sql`` : earlier}`);
+  return row?.count ?? 0;
+};
 
 /** Notes that a run has begun. */
 export const beginJobRun = async (id: string, db: Database): Promise<void> => {
