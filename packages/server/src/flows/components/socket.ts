@@ -15,7 +15,7 @@ import { RUNNER, terminalOf } from '../../resources/ownTerminal.ts';
 import { allSessions } from '../../resources/terminal/session/relations.ts';
 import { ticketsFromSessions } from '../../resources/tickets/ticket/relations.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
-import { holdsOf } from '../machineWork/statements.ts';
+import { endedWorkOf } from '../machineWork/statements.ts';
 import { whenChanges, whenHitsChange } from './changes.ts';
 import type { GatewayWatch } from './gatewayWatch.ts';
 import { openTasks, takeHeartbeat } from './heartbeat.ts';
@@ -43,7 +43,10 @@ const isFrom = async (ticket: string, terminalId: string, db: Database): Promise
     )
   ).length > 0;
 
-/** Tells a runner that targets wait for it, and that work of which it holds some ends. */
+/**
+ * Tells a runner that targets wait for it, and which work has ended of which it still holds some: whenever work ends,
+ * and when `tellEnded` is called, because it may not have heard of it.
+ */
 const workNotices = (
   terminalId: string,
   {
@@ -57,16 +60,17 @@ const workNotices = (
     notice(name: string, args?: string): void;
     quietly(work: Promise<void>): unknown;
   },
-): (() => void)[] => {
-  const tellStop = async (work: string) => {
-    if (await holdsOf(work, terminalId, db)) notice(STOP_WORK, work);
+): { endings: (() => void)[]; tellEnded: () => Promise<void> } => {
+  const tellEnded = async () => {
+    for (const work of await endedWorkOf(terminalId, db)) notice(STOP_WORK, work);
   };
-  return [
-    whenChanges('work_waits', events, () => notice(WORK_WAITS)),
-    events.on('work_stopped', (work) => {
-      if (work !== undefined) void quietly(tellStop(work));
-    }),
-  ];
+  return {
+    endings: [
+      whenChanges('work_waits', events, () => notice(WORK_WAITS)),
+      events.on('work_stopped', () => void quietly(tellEnded())),
+    ],
+    tellEnded,
+  };
 };
 
 type SocketDeps = { events: Events; gatewayWatch: GatewayWatch; ruleBook: RuleBook };
@@ -93,6 +97,11 @@ const serve = (
   };
   const quietly = (work: Promise<void>) =>
     work.catch((error: unknown) => ports.app.log.error({ err: error }, 'component socket'));
+  const work = isRunner ? workNotices(terminalId, { events, db: ports.db, notice, quietly }) : undefined;
+  const beat = async (payload: Record<string, unknown>) => {
+    await takeHeartbeat(terminalId, payload, { db: ports.db, remoteAddr });
+    await work?.tellEnded();
+  };
   const endings = [
     gatewayWatch.connected(terminalId),
     events.on('task', (componentId) => {
@@ -103,14 +112,14 @@ const serve = (
     whenChanges('rules', events, () => notice(CHECK_PERMISSIONS)),
     whenHitsChange({ events, ruleBook }, (ids) => notice(CHECK_PERMISSIONS, ids.join(','))),
     whenChanges('settings', events, () => notice(CHECK_SETTINGS)),
-    ...(isRunner ? workNotices(terminalId, { events, db: ports.db, notice, quietly }) : []),
+    ...(work?.endings ?? []),
   ];
   const stop = () => {
     for (const end of endings.splice(0)) end();
   };
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     const payload = isBinary ? undefined : readStatus(data.toString('utf8'));
-    if (payload) void quietly(takeHeartbeat(terminalId, payload, { db: ports.db, remoteAddr }));
+    if (payload) void quietly(beat(payload));
   });
   socket.on('close', stop);
   socket.on('error', stop);
@@ -120,6 +129,7 @@ const serve = (
     await sendTasks();
     // So is a setting that changed since the component asked.
     notice(CHECK_SETTINGS);
+    await work?.tellEnded();
   };
   void quietly(start());
 };

@@ -4,7 +4,7 @@ import type { Operation, TargetReport } from '@gatehouse/contract/wire/machineWo
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
-import { goingRuns } from '../../platform/jobs/runs.ts';
+import { goingRuns, stoppedRuns } from '../../platform/jobs/runs.ts';
 import {
   type Aged,
   countOld,
@@ -273,12 +273,14 @@ export const tellWaiting = async (works: readonly string[], db: Database): Promi
   if (waiting.length) await publish(db, 'work_waits');
 };
 
-/** Whether a runner holds targets of some work. */
-export const holdsOf = async (work: string, terminal: string, db: Database): Promise<boolean> =>
+/** Work that ended, or whose run was stopped, of which a runner still holds targets. */
+export const endedWorkOf = async (terminal: string, db: Database): Promise<string[]> =>
   (
-    await db.rows(sql`select 1 from ops_machinetarget t
-      where t.work = ${work} and t.terminal = ${terminal} and t.state = 'taken' limit 1`)
-  ).length > 0;
+    await db.rows<{ id: string }>(sql`select distinct w.id::text as id
+      from ops_machinetarget t join ops_machinework w on w.id = t.work
+      where t.terminal = ${terminal} and t.state = 'taken'
+        and (w.date_finished is not null or exists (select 1 from ${stoppedRuns} r where r.id = w.id))`)
+  ).map(({ id }) => id);
 
 /**
  * Work of which a component holds a target on an asset, or on one that it reaches through this asset: whether all of
