@@ -122,3 +122,65 @@ test('Ctrl-C with nothing before it makes no line wait', async () => {
   expect(Date.now() - began).toBeLessThan(1_000);
   expect(ran).toEqual(['ls']);
 });
+
+const OPENS_FULL = '\x1b[?1049h\x1b[H';
+const ENDS_FULL = '\x1b[?1049l';
+const deaf: [kind: string, kind: ShellKind][] = [
+  ['a line editor', { isDeaf: true }],
+  ['a terminal that collects lines', { by: 'tty', isDeaf: true }],
+  ['a terminal without echo', { by: 'tty', isEchoing: false, isDeaf: true }],
+];
+
+test.each(deaf)(
+  'with %s that misses Ctrl-C, what was taken back does not run behind a full screen',
+  async (_what, kind) => {
+    const { enter, ran, show, pass, type } = await openScripted(kind);
+    await enter('bad');
+    show(OPENS_FULL);
+    await pass(100);
+    // Such a screen may show a prompt with what was typed behind it.
+    await enter('', 'x');
+    show('\x1b[2J\x1b[5;1Hbox$ ');
+    await enter('y');
+    if (kind.by === 'tty') type('\x1b[200~\r\x1b[201~');
+    await pass(15_000);
+    show(ENDS_FULL);
+    await pass(100);
+    await enter('');
+    expect(ran).toEqual([]);
+  },
+);
+
+test.each(deaf)('with %s that misses Ctrl-C, nor does what is given up there', async (_what, kind) => {
+  const { enter, ran, show, pass, type } = await openScripted(kind);
+  type('b');
+  await pass(100);
+  type('\x03');
+  show(OPENS_FULL);
+  await pass(100);
+  type('a');
+  await pass(100);
+  type('\x03');
+  await pass(100);
+  await enter('d', '');
+  expect(ran).toEqual([]);
+});
+
+test.each<[kind: string, kind: ShellKind, isAnswered: boolean]>([
+  ['a new prompt of a line editor', {}, true],
+  ['a new prompt', { by: 'tty' }, true],
+  ['a line that was entered', { isDeaf: true }, false],
+])('after %s, no line of a full-screen program waits for a prompt', async (_what, kind, isAnswered) => {
+  const { enter, ran, show, pass, type } = await openScripted(kind);
+  type('ls');
+  await pass(100);
+  type('\x03');
+  await pass(100);
+  show(OPENS_FULL);
+  await pass(100);
+  if (!isAnswered) await enter('');
+  const began = Date.now();
+  await enter('', 'x');
+  expect(Date.now() - began).toBeLessThan(3_000);
+  expect(ran).toEqual(isAnswered ? ['', 'x'] : ['ls', '', 'x']);
+});

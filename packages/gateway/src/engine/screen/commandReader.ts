@@ -122,7 +122,11 @@ export const createCommandReader = (events: {
     input: (text, moment) => {
       const typed = typing(text);
       heldLines.typed(typed);
-      if (!terminal || isFullScreen(terminal)) return steps.forget();
+      if (!terminal) return steps.forget();
+      if (isFullScreen(terminal)) {
+        interrupts.typedInFull(typed);
+        return steps.forget();
+      }
       enters.age(moment.at_ms, editor.isKnown() ? AHEAD_MS : 0);
       steps.take(typed, moment, terminal);
     },

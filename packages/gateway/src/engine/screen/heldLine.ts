@@ -8,7 +8,7 @@ import { cursorRow, lineEnd, lineStart, lineText } from './rows.ts';
 
 /** The line that a line end would enter, as far as the screen tells. */
 export type HeldLine = Interrupted & {
-  /** A full-screen program has the terminal. */
+  /** A full-screen program has the terminal, and hides nothing that may have been left in a line. */
   isFull: boolean;
   editor: 'open' | 'closed' | 'unknown';
   /** What may be entered, without the prompt; several where the prompt is uncertain, none for an empty line. */
@@ -171,9 +171,9 @@ export const createHeldLines = (
     },
     read: (screen, hint) => {
       const line = readHeldLine(screen, { ...known, hint, isListed, isErased });
-      // A full-screen program draws what it holds.
-      const left = line.isFull ? { isInterrupting: false, before: '' } : known.interrupts.left(screen, line);
-      return { ...line, ...left };
+      const left = known.interrupts.left(screen, line);
+      // A full-screen program draws what it holds; what was given up before it began may be held by another one.
+      return { ...line, ...left, isFull: line.isFull && !left.isInterrupting };
     },
   };
 };

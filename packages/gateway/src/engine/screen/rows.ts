@@ -46,18 +46,15 @@ export const lineText = (buffer: IBuffer, start: number, isFilled = nothingFille
 };
 
 /** Absolute row of the cursor. */
-export const cursorRow = (terminal: Terminal): number => {
-  const buffer = terminal.buffer.active;
-  return buffer.baseY + buffer.cursorY;
-};
+export const cursorRow = (terminal: Terminal, buffer: IBuffer = terminal.buffer.active): number =>
+  buffer.baseY + buffer.cursorY;
 
 /** Text of the cursor's line before and after the cursor, and where the line starts. */
 export type AroundCursor = { start: number; before: string; after: string };
 
 /** Reads the line the cursor is in. */
-export const aroundCursor = (terminal: Terminal): AroundCursor => {
-  const buffer = terminal.buffer.active;
-  const row = cursorRow(terminal);
+export const aroundCursor = (terminal: Terminal, buffer: IBuffer = terminal.buffer.active): AroundCursor => {
+  const row = cursorRow(terminal, buffer);
   const start = lineStart(buffer, row);
   let before = '';
   for (let at = start; at < row; at += 1) before += wrappedText(buffer, at, nothingFilled);

@@ -2,6 +2,7 @@ import type { IMarker, Terminal } from '@xterm/headless';
 import type { LineEditor } from '../lineEditor.ts';
 import type { PromptMemory } from '../promptMemory.ts';
 import { aroundCursor, cursorRow, lineStart } from '../rows.ts';
+import type { Typed } from './typed.ts';
 
 /** What a Ctrl-C leaves in doubt. */
 export type Interrupted = {
@@ -22,6 +23,8 @@ export type Interrupts = {
   prompted: () => void;
   /** A line was entered, with all that may have stood before it. */
   entered: () => void;
+  /** This was typed into a full-screen program, or behind one that hides the line. */
+  typedInFull: (steps: readonly Typed[]) => void;
   /** What is in doubt of a line that shows these texts, and in which this was typed. */
   left: (screen: Terminal, line: { hint: string | null; texts: readonly string[] }) => Interrupted;
   /** The screen is about to be released. */
@@ -59,12 +62,15 @@ export const createInterrupts = (deps: { prompts: PromptMemory; editor: LineEdit
     press?.marker?.dispose();
     press = null;
   };
-  const isBelow = (screen: Terminal, { marker }: Press): boolean =>
-    marker !== undefined && lineStart(screen.buffer.active, cursorRow(screen)) > marker.line;
+  // A full-screen program hides the screen on which it was pressed, and tells nothing of it.
+  const isBelow = (screen: Terminal, { marker }: Press): boolean => {
+    const { normal } = screen.buffer;
+    return marker !== undefined && lineStart(normal, cursorRow(screen, normal)) > marker.line;
+  };
   /** Something came after it that may be a new prompt, or one that was on its way. */
   const hasMoved = (screen: Terminal, one: Press): boolean => one.hasBegun || isBelow(screen, one);
   const isAtPrompt = (screen: Terminal): boolean => {
-    const { before } = aroundCursor(screen);
+    const { before } = aroundCursor(screen, screen.buffer.normal);
     return prompts.startOf(before) !== null || LIKELY_PROMPT.test(before);
   };
   const isObeyed = (screen: Terminal, one: Press): boolean => {
@@ -96,9 +102,20 @@ export const createInterrupts = (deps: { prompts: PromptMemory; editor: LineEdit
       if (press) press.hasBegun = true;
     },
     entered: drop,
+    typedInFull: (steps) => {
+      for (const step of steps) {
+        if (step.kind === 'enter') drop();
+        else if (step.kind === 'cancel' && press) {
+          press.before = joined(press.before, step.hint);
+          // A prompt that answers the earlier one is no answer to this one.
+          press.isHere = false;
+        }
+      }
+    },
     left: (screen, { hint, texts }) => {
       const one = open(screen);
       if (!one) return settled;
+      if (screen.buffer.active.type === 'alternate') return { isInterrupting: true, before: one.before };
       const typed = hint?.trim() ?? '';
       // A new line that shows what was typed and nothing else holds nothing else.
       const isAlone = typed !== '' && texts.length > 0 && texts.every((text) => text === typed);
