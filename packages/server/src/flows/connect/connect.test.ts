@@ -368,10 +368,13 @@ test('the first host key is trusted, another one waits for an administrator', as
   const byHand = await admin.post(url, report('three'));
   expect([byHand.status, byHand.json]).toMatchObject([201, { is_active: true, accepted_by: 'Tester' }]);
   expect((await judge('three')).status).toBe('trusted');
-  const elsewhere = async (key: string) =>
-    hostKeyVerdictSchema.parse((await gateway.post(url, { ...report(key), address: '10.0.0.8' })).json)
-      .status;
-  expect([await elsewhere('four'), await elsewhere('three')]).toEqual(['changed', 'trusted']);
+  const at = async (key: string, place: { address?: string; port?: number }) =>
+    hostKeyVerdictSchema.parse((await gateway.post(url, { ...report(key), ...place })).json).status;
+  expect(await at('second service', { port: 2222 })).toBe('trusted');
+  const elsewhere = { address: '10.0.0.8' };
+  expect(await at('four', elsewhere)).toBe('changed');
+  expect(await at('four', { ...elsewhere, port: 2200 })).toBe('changed');
+  expect(await at('three', elsewhere)).toBe('trusted');
   expect((await gateway.post(url, { ...report('x'), asset: ids.ann })).status).toBe(404);
   expect((await gateway.post(url, { asset: ids.host })).status).toBe(400);
 });

@@ -89,7 +89,7 @@ const admit = async (run: JobRun, deps: JobDeps): Promise<JudgedHost[]> => {
   return judged.hosts;
 };
 
-const workOf = (run: JobRun, hosts: readonly JudgedHost[]): Work => {
+const workOf = (run: JobRun, hosts: readonly JudgedHost[], isScheduled: boolean): Work => {
   const { timeout, instant } = run.definition;
   const [first, second] = hosts;
   return {
@@ -100,8 +100,8 @@ const workOf = (run: JobRun, hosts: readonly JudgedHost[]): Work => {
     parallel: mostParallel,
     seconds: timeout > 0 ? timeout : longestCommandSeconds,
     isRepeatable: false,
-    // The user connects, as in a terminal: whoever may do so may be the first.
-    trustsFirst: true,
+    // A user who starts a run connects, as in a terminal, and may be the first; a schedule is not (decision 0431).
+    trustsFirst: !isScheduled,
     targets: targetsOf(hosts),
   };
 };
@@ -151,10 +151,12 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
   await beginJobRun(run.id, db);
   const language = wish.language ?? config.GATEHOUSE_LANGUAGE;
   try {
+    const isScheduled = wish.job !== undefined;
     const isBegun = await hasWork(run.id, db);
-    if (wish.job !== undefined && !isBegun) await refuseTooMany(run, task, db);
+    if (isScheduled && !isBegun) await refuseTooMany(run, task, db);
     const hosts = isBegun ? [] : await admit(run, deps);
-    await carryOut(task, workOf(run, hosts), { db, lookup, language, pace, tell, judge });
+    const work = workOf(run, hosts, isScheduled);
+    await carryOut(task, work, { db, lookup, language, pace, tell, judge });
   } catch (error) {
     if (task.signal.reason === stopped) await finishRun(run.id, stoppedByUser, db);
     // Anything without words for users is tried again; so is what a server leaves that ends.

@@ -362,6 +362,12 @@ test('a saved job runs when asked, with its parameters, and by its schedule in t
   expect(await ended(id)).toMatchObject({ status: 'success', job_id: job.id });
   expect(await outputOf(id, 'web 1')).toBe('hello world\n');
   expect(await logOf(id)).toContain('rc=0');
+  const trusting = await center.pool.query(
+    'select id from ops_machinework where id = any($1) and trusts_first',
+    [[first, id]],
+  );
+  // No user is there who connects for the first time.
+  expect(trusting.rows).toEqual([{ id: first }]);
   expect(bodyOf(await ann.get(`${jobs}${job.id}/`))).toMatchObject({
     ...{ summary: { total: 2, success: 2 }, executed_amount: 2, date_last_run: expect.any(String) },
   });

@@ -91,8 +91,8 @@ test('no secret goes to a machine at first sight for a caller who may not read i
   };
   const database = await made(admin.post(`${base}databases/`, { name, ...place }));
   const keyed = { key_type: 'ssh-ed25519', port: 22 };
-  const meet = async (fingerprint: string, address = '10.0.0.1') => {
-    const met = { ...keyed, asset: host.id, address, fingerprint, key: fingerprint };
+  const meet = async (fingerprint: string, address = '10.0.0.1', port = 22) => {
+    const met = { ...keyed, asset: host.id, address, port, fingerprint, key: fingerprint };
     return bodyOf<{ id: string; status: string }>(await runner.post('/api/v1/terminal/host-keys/', met));
   };
   /** What becomes of keys while the caller's test of the asset is under way. */
@@ -122,9 +122,13 @@ test('no secret goes to a machine at first sight for a caller who may not read i
   expect((await during(admin, () => meet('a'))).status).toBe('trusted');
   expect((await during(tester, () => meet('a'))).status).toBe('trusted');
   expect((await during(admin, () => meet('b'))).status).toBe('changed');
+  // Another service of the same machine is met for the first time.
+  expect((await during(tester, () => meet('d', '10.0.0.1', 2222))).status).toBe('unconfirmed');
+  expect((await during(admin, () => meet('d', '10.0.0.1', 2222))).status).toBe('trusted');
   // The same machine at another address, and another one there.
   expect((await during(tester, () => meet('a', '10.0.0.2'))).status).toBe('trusted');
   expect((await during(admin, () => meet('c', '10.0.0.3'))).status).toBe('changed');
+  expect((await during(admin, () => meet('c', '10.0.0.3', 2200))).status).toBe('changed');
   // A withdrawn key is not met for the first time.
   await pool.query('update terminal_hostkey set is_active = false where asset = $1', [host.id]);
   expect((await during(admin, () => meet('a'))).status).toBe('changed');

@@ -38,8 +38,8 @@ const judgeFirst = (report: HostKeyReport, keys: readonly KeyRow[], trustsFirst:
   const trusted = keys.filter((key) => key.is_active);
   // The asset was moved: its key says whether it is still the same machine.
   if (trusted.some(({ fingerprint }) => fingerprint === report.fingerprint)) return 'trusted';
-  if (trusted.some(({ address, port }) => address !== report.address && port === report.port))
-    return 'changed';
+  // Another address explains no other key, and another port with it does not either.
+  if (trusted.some(({ address }) => address !== report.address)) return 'changed';
   return trustsFirst ? 'trusted' : 'unconfirmed';
 };
 
