@@ -24,6 +24,8 @@ export const wholeReads: Readonly<Record<string, string>> = {
   'packages/server/src/flows/storages/moves.ts': 'a storage keeps the recordings of all organizations',
   'packages/server/src/resources/accounts/account/statements.ts':
     'the clean-up keeps the latest of every account',
+  'packages/server/src/resources/accounts/changesecretrecord/secretPlaces.ts':
+    'a vault keeps the secrets of all organizations',
   'packages/server/src/resources/terminal/terminal/index.ts': 'a component serves all organizations',
 };
 

@@ -1,9 +1,13 @@
 import type { HeldSecret, Target } from '@gatehouse/contract/wire/machineWork.ts';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { proofSize } from '../../../../../scripts/proofSize.ts';
 import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
 import { machineScene, root, started } from '../../../test/machines/machineScene.ts';
+import { startVaultServer, type VaultServer } from '../../../test/servers/vaultServer.ts';
 import { changeSecretJobs } from '../../jobs/changeSecrets.ts';
+import { keyValueAt } from '../../platform/secretStore/keyValue.ts';
+import { isElsewhere, vaultPlaceOf } from '../../platform/secretStore/secretStore.ts';
+import { moveSecrets } from '../vault/moveSecrets.ts';
 import { secretSearch } from './planRuns.ts';
 
 const plans = '/api/v1/accounts/change-secret-automations/';
@@ -19,13 +23,16 @@ type Record = {
 };
 
 let inventory: Inventory;
+let vault: VaultServer;
 const scene = machineScene((services, pace) =>
   changeSecretJobs({ ...services, db: services.unhurried, pace }),
 );
 const { machine, take, report, takeAll, ended } = scene;
-beforeAll(() => {
+beforeAll(async () => {
   inventory = scene.inventory();
+  vault = await startVaultServer();
 });
+afterAll(() => vault.stop());
 beforeEach(async () => {
   await inventory.pool.query('delete from accounts_changesecretrecord');
 });
@@ -139,9 +146,14 @@ test('a change of which the end is not known stays open until a sign-in tells wh
   const plan = await planFor([asset]);
   const execution = await start(plan);
   const targets = await takeAll(2);
+  const text = 'select date_next from accounts_changesecretrecord order by id';
+  const dates = async () => (await inventory.pool.query(text)).rows.map((row) => Number(row.date_next));
+  const handed = await dates();
   await holding(targets, null);
   await ended(execution);
   expect((await recordsOf(execution)).map(({ status }) => status.value)).toEqual(['pending', 'pending']);
+  // The runner may be at work on them for as long as it was told.
+  expect((await dates()).map((date, at) => date >= (handed[at] ?? Infinity))).toEqual([true, true]);
   // Another run does not touch them.
   const again = await start(plan);
   expect(await ended(again)).toMatchObject({ error: 'work_empty' });
@@ -169,6 +181,120 @@ test('a change of which the end is not known stays open until a sign-in tells wh
   });
   expect(await secretOf(await accountOf(asset, one.change?.username ?? ''))).toBe(one.change?.secret);
   expect(await ended(await search())).toMatchObject({ state: 'done' });
+});
+
+const stop = async (run: string): Promise<void> => {
+  expect((await inventory.admin.post(`${runs}${run}/stop/`, {})).status).toBeLessThan(300);
+  await ended(run);
+};
+const statusOf = async (run: string) => (await recordsOf(run))[0]?.status.value;
+/** Once the one target of a run waits for a runner. */
+const waiting = (run: string) =>
+  expect
+    .poll(async () => {
+      const text = "select 1 from ops_machinetarget where work = $1 and state = 'waiting'";
+      return (await inventory.pool.query(text, [run])).rowCount;
+    })
+    .toBe(1);
+
+test('a late report about one change settles no other change of its account', async () => {
+  const asset = await hostWith(['app']);
+  const account = await accountOf(asset, 'app');
+  const plan = await planFor([asset]);
+  const first = await start(plan);
+  const late = await takeAll(1);
+  await stop(first);
+  const found = await search();
+  await holding(await takeAll(1), 'new');
+  await ended(found);
+  expect(await statusOf(first)).toBe('success');
+  const second = await start(plan);
+  const [next] = await takeAll(1);
+  await holding(late, 'new');
+  expect(await statusOf(second)).toBe('pending');
+  expect(await secretOf(account)).toBe(late[0]?.change?.secret);
+  await holding(next ? [next] : [], 'new');
+  await ended(second);
+  expect(await secretOf(account)).toBe(next?.change?.secret);
+});
+
+test('a search for a change that was settled meanwhile learns nothing of the next change', async () => {
+  const asset = await hostWith(['app']);
+  const plan = await planFor([asset]);
+  const first = await start(plan);
+  const late = await takeAll(1);
+  await stop(first);
+  const searching = await search();
+  await waiting(searching);
+  await holding(late, 'old');
+  expect(await statusOf(first)).toBe('failed');
+  const second = await start(plan);
+  await expect.poll(() => statusOf(second)).toBe('pending');
+  const [change] = await takeAll(1);
+  expect(change).toMatchObject({ work: second, operation: { kind: 'change_secret' } });
+  expect(await ended(searching)).toMatchObject({ reason: { params: { all: 1, skipped: 1 } } });
+  await stop(second);
+});
+
+test('a change whose run is stopped while its secrets are read is not given', async () => {
+  const asset = await hostWith(['app']);
+  const run = await start(await planFor([asset]));
+  await waiting(run);
+  const client = await inventory.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table terminal_hostkey in access exclusive mode');
+    const taking = take();
+    const blocked = `select 1 from pg_locks where not granted and relation = 'terminal_hostkey'::regclass
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await inventory.pool.query(blocked)).rowCount).toBeGreaterThan(0);
+    await stop(run);
+    await client.query('commit');
+    expect(await taking).toEqual([]);
+  } finally {
+    client.release(true);
+  }
+  await ended(await search());
+  expect(await statusOf(run)).toBe('failed');
+});
+
+test('where a vault keeps secrets, those of changes lie there too, before and after, and move with the others', async () => {
+  const { settings, db, unhurried } = inventory.services;
+  const isChosen = async (VAULT_ENABLED: boolean) => {
+    await settings.set({ VAULT_HCP_HOST: vault.url, VAULT_HCP_TOKEN: vault.token, VAULT_ENABLED }, db);
+    await settings.reload();
+  };
+  const held = async (): Promise<string[]> => {
+    const text = `select r.old_secret, r.new_secret, a.secret from accounts_changesecretrecord r
+      join accounts_account a on a.id = r.account`;
+    return Object.values((await inventory.pool.query(text)).rows[0] ?? {});
+  };
+  await isChosen(true);
+  const asset = await hostWith(['app']);
+  const account = await accountOf(asset, 'app');
+  const run = await start(await planFor([asset]));
+  await expect.poll(async () => (await held()).map(isElsewhere)).toEqual([true, true, true]);
+  vault.load.slowMs = 100;
+  const [target] = await takeAll(1);
+  expect(vault.reads.most).toBeGreaterThan(1);
+  vault.load.slowMs = 0;
+  expect(target?.change).toMatchObject({ old_secret: 'old', secret: expect.stringMatching(/^\w{20}$/) });
+  // What was proven becomes current also while the vault is not to be had.
+  vault.behave('sealed');
+  await holding(target ? [target] : [], 'new');
+  await ended(run);
+  vault.behave('usual');
+  expect(await secretOf(account)).toBe(target?.change?.secret);
+  const [old, fresh, current] = await held();
+  expect([old, fresh].map(isElsewhere)).toEqual([true, true]);
+  expect(current).toBe(fresh);
+  await isChosen(false);
+  for (const to of ['database', 'vault', 'database'] as const) {
+    await moveSecrets(to, { db: unhurried, keyValue: keyValueAt(vaultPlaceOf(settings)) });
+    expect((await held()).map(isElsewhere)).toEqual(Array(3).fill(to === 'vault'));
+    const shown = bodyOf(await inventory.admin.get(`${records}${(await recordsOf(run))[0]?.id}/secret/`));
+    expect(shown).toMatchObject({ old_secret: 'old', new_secret: target?.change?.secret });
+  }
 });
 
 /** How long the proof may take. */

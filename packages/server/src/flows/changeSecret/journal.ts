@@ -1,14 +1,18 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
-import type { HeldSecret, SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import type { HeldSecret, Operation, SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
 import type { Context } from '../../engine/context.ts';
 import { randomPassword } from '../../platform/crypto/randomPassword.ts';
+import type { Database } from '../../platform/database.ts';
+import { fewAtOnce } from '../../platform/secretStore/secretStore.ts';
 import { lockSecrets, takeOverPasswords } from '../../resources/accounts/account/statements.ts';
 import type { ChangeSecretPlan } from '../../resources/accounts/changesecretautomation/statements.ts';
 import {
+  type AboutChange,
   addRecords,
   noteDoubts,
   type OpenChange,
   openChanges,
+  type Settled,
   settleChanges,
 } from '../../resources/accounts/changesecretrecord/statements.ts';
 import { openedSecret } from '../../resources/accounts/secretValue.ts';
@@ -16,8 +20,8 @@ import { openedSecret } from '../../resources/accounts/secretValue.ts';
 type Deps = Pick<Context, 'db' | 'engine'>;
 
 /**
- * Stores new secrets for accounts, sealed, before any machine hears of them; returns for how many. An account whose last
- * change is not settled gets none.
+ * Stores new secrets for accounts where secrets belong, before any machine hears of them; returns for how many. An
+ * account whose last change is not settled gets none.
  */
 export const planChanges = async (
   { plan, work, accounts }: { plan: ChangeSecretPlan; work: string; accounts: readonly string[] },
@@ -25,63 +29,93 @@ export const planChanges = async (
 ): Promise<number> => {
   const own = await openedSecret(plan.secret, { engine });
   return db.transaction(async (tx) => {
-    const held = await lockSecrets(accounts, tx);
-    const old = await engine.secrets.fetch(held.map(({ secret }) => secret));
-    const changes = held.map(({ id }, index) => {
+    const planned = (await lockSecrets(accounts, tx)).map(({ id, secret }) => {
       const plain = plan.secret_strategy === 'random' ? randomPassword(plan.password_rules) : (own ?? '');
-      return { account: id, old_secret: old[index] ?? null, new_secret: engine.vault.seal(plain) };
+      const { held, write } = engine.secrets.place(engine.vault.seal(plain));
+      return { account: id, old_secret: secret, new_secret: held, write };
     });
-    return addRecords({ work, changes }, tx);
+    const changes = planned.map(({ write, ...change }) => change);
+    const stored = new Set(await addRecords({ work, changes }, tx));
+    await fewAtOnce(
+      planned.filter(({ account }) => stored.has(account)),
+      ({ write }) => write(),
+    );
+    return stored.size;
   });
 };
 
-/** A change as a runner gets it, opened. */
-export const changeOf = async (open: OpenChange, held: string | null, ctx: Deps): Promise<SecretChange> => ({
-  username: open.username,
-  secret_type: 'password',
-  secret: ctx.engine.vault.open(open.new_secret),
-  old_secret: (await openedSecret(held ?? open.old_secret, ctx)) ?? null,
+/** A target with what it says of the change that it is about. */
+type Telling = {
+  id: string;
+  kind: Operation['kind'];
+  work: string;
+  account: string | null;
+  record: string | null;
+};
+
+/** The change that a target is about; none where it is about something else. */
+export const aboutChange = ({ id, kind, work, account, record }: Telling): AboutChange[] => {
+  if (!account) return [];
+  if (kind === 'change_secret') return [{ target: id, account, work, record: null }];
+  return kind === 'find_secret' ? [{ target: id, account, work: null, record }] : [];
+};
+
+/** The secrets of a change that a runner gets, as rows hold them. */
+export const secretsOf = ({ old_secret, new_secret }: OpenChange, held: string | null) => ({
+  old: held ?? old_secret,
+  new: new_secret,
 });
 
-/** What a runner found out about the secret of an account. */
-export type Found = { account: string; holds: HeldSecret | null; failure: Message | null };
+/** A change as a runner gets it, opened. */
+export const changeOf = async (open: OpenChange, held: string | null, ctx: Deps): Promise<SecretChange> => {
+  const secrets = secretsOf(open, held);
+  return {
+    username: open.username,
+    secret_type: 'password',
+    secret: (await openedSecret(secrets.new, ctx)) ?? '',
+    old_secret: (await openedSecret(secrets.old, ctx)) ?? null,
+  };
+};
+
+/** What a runner found out about the change that a target is about. */
+export type Found = { about: AboutChange; holds: HeldSecret | null; failure: Message | null };
 
 /**
  * Notes which secrets hold, in the transaction of the report. A new one becomes current; one of which nothing is known
- * is looked for again.
+ * is looked for again. What is told of changes that are settled already changes nothing.
  */
-export const takeFindings = async (found: readonly Found[], { db, engine }: Deps): Promise<void> => {
+export const takeFindings = async (found: readonly Found[], { db }: { db: Database }): Promise<void> => {
   const open = new Map(
     (
       await openChanges(
-        found.map(({ account }) => account),
+        found.map(({ about }) => about),
         db,
       )
-    ).map((row) => [row.account, row]),
+    ).map((change) => [change.target, change]),
   );
-  const about = found.flatMap(({ account, ...rest }) => {
-    const change = open.get(account);
+  const told = found.flatMap(({ about, ...rest }) => {
+    const change = open.get(about.target);
     return change ? [{ ...rest, change }] : [];
   });
-  const current: { id: string; secret: string }[] = [];
-  for (const { holds, change } of about)
-    if (holds === 'new')
-      current.push({ id: change.account, secret: await engine.secrets.keep(change.new_secret) });
-  await takeOverPasswords(current, db);
-  const settled = about.flatMap(({ holds, failure, change: { id } }) =>
-    holds === null
-      ? []
-      : [
-          {
-            id,
-            status: holds === 'new' ? ('success' as const) : ('failed' as const),
-            failure: holds === 'new' ? null : failure,
-          },
-        ],
+  const settled = new Set(
+    await settleChanges(
+      told.flatMap(({ holds, failure, change: { id } }): Settled[] => {
+        if (holds === null) return [];
+        return holds === 'new'
+          ? [{ id, status: 'success', failure: null }]
+          : [{ id, status: 'failed', failure }];
+      }),
+      db,
+    ),
   );
-  await settleChanges(settled, db);
+  await takeOverPasswords(
+    told.flatMap(({ holds, change: { id, account, new_secret: secret } }) =>
+      holds === 'new' && settled.has(id) ? [{ id: account, secret }] : [],
+    ),
+    db,
+  );
   await noteDoubts(
-    about.flatMap(({ holds, failure, change: { id } }) => (holds === null ? [{ id, failure }] : [])),
+    told.flatMap(({ holds, failure, change: { id } }) => (holds === null ? [{ id, failure }] : [])),
     db,
   );
 };

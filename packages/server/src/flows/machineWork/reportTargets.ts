@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { storable } from '../../platform/jobs/runs.ts';
 import { noteVerified } from '../../resources/accounts/account/statements.ts';
 import { noteFacts, noteTested } from '../../resources/assets/asset/statements.ts';
-import { takeFindings } from '../changeSecret/journal.ts';
+import { aboutChange, takeFindings } from '../changeSecret/journal.ts';
 import { endTargets, type Reported, tellWaiting } from './statements.ts';
 
 /** Statuses that say whether a machine or an account can be used, and what they say. */
@@ -51,8 +51,8 @@ type Effect = (results: readonly Result[], at: Date, db: Database, ctx: Context)
 
 const findings: Effect = (results, _at, _db, ctx) =>
   takeFindings(
-    results.flatMap(({ account, report: { holds, error } }) =>
-      account ? [{ account, holds, failure: storableError(error) }] : [],
+    results.flatMap(({ report: { holds, error }, ...target }) =>
+      aboutChange(target).map((about) => ({ about, holds, failure: storableError(error) })),
     ),
     ctx,
   );

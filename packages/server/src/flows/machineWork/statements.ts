@@ -218,6 +218,8 @@ export type Reported = {
   asset: string;
   account: string | null;
   used: string | null;
+  /** The record for which it searches. */
+  record: string | null;
 };
 
 /** How a target ended, as its runner says. */
@@ -241,7 +243,8 @@ export const endTargets = (
     from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb)
       as r(id uuid, status text, error jsonb, output text, exit_code int, seconds float), ops_machinework w
     where t.id = any(${uuids(reports.map(({ id }) => id))}) and t.id = r.id and t.terminal = ${terminal} and t.state = 'taken' and w.id = t.work
-    returning t.id::text as id, t.work::text as work, w.kind, t.asset::text as asset, t.account::text as account, t.used::text as used`);
+    returning t.id::text as id, t.work::text as work, w.kind, t.asset::text as asset, t.account::text as account, t.used::text as used,
+      t.params->>'record' as record`);
 
 /** The accounts of some work whose targets no runner was told of, and none will be, with the reason. */
 export const untouchedTargets = (

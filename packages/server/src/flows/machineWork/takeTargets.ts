@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../engine/context.ts';
 import { type Database, uuids } from '../../platform/database.ts';
+import { readAhead } from '../../platform/secretStore/secretStore.ts';
 import {
   namedAccounts,
   type SealedAccount,
@@ -17,7 +18,7 @@ import {
   openChanges,
 } from '../../resources/accounts/changesecretrecord/statements.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
-import { changeOf } from '../changeSecret/journal.ts';
+import { aboutChange, changeOf, secretsOf } from '../changeSecret/journal.ts';
 import { type AssetRow, assetRows, placeOf, secretOf } from '../connect/place/placeOf.ts';
 import { methodFacts } from '../connect/place/secretFacts.ts';
 import { type Way, waysOf, wayTo } from './methodProtocol.ts';
@@ -49,7 +50,7 @@ type Planned = {
   asset: AssetRow;
   way: Way;
   account: SealedAccount;
-  /** The change of a secret, with the one that the account has, sealed. */
+  /** The change of a secret, with the one that the account has, as its row holds it. */
   change?: { open: OpenChange; held: string | null };
 };
 type Plan = Planned | { given: Given; reason: Message };
@@ -69,6 +70,7 @@ const withPort = (asset: AssetRow, { port }: Given, way: Way): AssetRow =>
 /** Ways on which a machine proves who it is before it gets a secret. */
 const provesItself = ({ protocol }: Way): boolean => protocol === 'ssh';
 
+/** The changes that are not settled, by the targets that are about them. */
 type Changes = ReadonlyMap<string, OpenChange>;
 
 const isAboutChange = ({ kind }: Given): boolean => kind === 'change_secret' || kind === 'find_secret';
@@ -84,7 +86,7 @@ const accountOfChange = (
   changes: Changes,
 ): Pick<Planned, 'account' | 'change'> | string => {
   const id = given.account ?? '';
-  const open = changes.get(id);
+  const open = changes.get(given.id);
   if (!open) return 'work_gone';
   const change = { open, held: accounts.named(id, way)?.secret ?? null };
   const { name, username, secret_type, privileged, new_secret: secret } = open;
@@ -206,13 +208,43 @@ const opened = async (plans: readonly Plan[], users: Map<string, User>, ctx: Con
   return { targets, skipped };
 };
 
+/** The request with the secrets that the targets need read ahead, together. */
+const withSecrets = async (plans: readonly Plan[], ctx: Context): Promise<Context> => {
+  const held = plans.flatMap((plan) => {
+    if ('reason' in plan) return [];
+    const { account, change } = plan;
+    return [account.secret, ...(change ? Object.values(secretsOf(change.open, change.held)) : [])];
+  });
+  return { ...ctx, engine: { ...ctx.engine, secrets: await readAhead(ctx.engine.secrets, held) } };
+};
+
 /** How long a runner may take longer than it was told, in seconds. */
 const graceSeconds = 60;
 
-const handedIn = (plans: readonly Plan[]) =>
-  plans.flatMap(({ given: { kind, account, seconds } }) =>
-    kind === 'change_secret' && account ? [{ account, seconds: seconds + graceSeconds }] : [],
+/** Notes that the changes among the targets are handed out; returns the targets of those that may not be made any more. */
+const noteChanges = async (
+  plans: readonly Plan[],
+  targets: readonly Target[],
+  db: Database,
+): Promise<Set<string>> => {
+  const going = new Set(targets.map(({ id }) => id));
+  const handed = plans.flatMap((plan) => {
+    const { id: target, kind, seconds } = plan.given;
+    return 'change' in plan && plan.change && kind === 'change_secret' && going.has(target)
+      ? [{ target, id: plan.change.open.id, seconds: seconds + graceSeconds }]
+      : [];
+  });
+  if (handed.length === 0) return new Set();
+  const noted = new Set(await noteHanded(handed, db));
+  return new Set(handed.flatMap(({ target, id }) => (noted.has(id) ? [] : [target])));
+};
+
+const openChangesOf = async (given: readonly Given[], db: Database): Promise<Changes> => {
+  const about = given.flatMap(({ params: { record }, ...target }) =>
+    aboutChange({ ...target, record: typeof record === 'string' ? record : null }),
   );
+  return new Map((await openChanges(about, db)).map((open) => [open.target, open]));
+};
 
 /**
  * Gives a runner the next targets with their secrets. What was given to it is committed first: if this server dies
@@ -236,18 +268,18 @@ export const takeTargets = async (
     ).map((row) => [row.id, row]),
   );
   const accounts = await accountsOf(ready, db);
-  const changing = ready.filter(isAboutChange).flatMap(({ account }) => account ?? []);
-  const changes = new Map((await openChanges(changing, db)).map((open) => [open.account, open]));
+  const changes = await openChangesOf(ready, db);
   const plans = [...refused, ...ready.map((one) => planned(one, assets.get(one.asset), accounts, changes))];
-  const { targets, skipped } = await opened(plans, await usersOf(given, db), ctx);
+  const { targets, skipped } = await opened(plans, await usersOf(given, db), await withSecrets(plans, ctx));
   const used = plans.flatMap((plan) =>
     'account' in plan ? { id: plan.given.id, account: plan.account.id } : [],
   );
   if (used.length) await noteUsed(used, db);
-  if (skipped.length) await skipGiven(skipped, db);
   // From here on their machines may hear of the changes.
-  await noteHanded(handedIn(plans), db);
+  const gone = await noteChanges(plans, targets, db);
+  for (const id of gone) skipped.push({ id, reason: { key: 'work_gone', params: {} } });
+  if (skipped.length) await skipGiven(skipped, db);
   // A call names at most so many places; with more of them free, commands may have more as well.
   const mayHaveMore = given.length === places || places === MOST_TARGETS;
-  return { targets, has_more: mayHaveMore };
+  return { targets: targets.filter(({ id }) => !gone.has(id)), has_more: mayHaveMore };
 };

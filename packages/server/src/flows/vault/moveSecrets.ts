@@ -4,9 +4,16 @@ import type { KeyValue } from '../../platform/secretStore/keyValue.ts';
 import { cipherOf, fewAtOnce, pathOf, readCipher } from '../../platform/secretStore/secretStore.ts';
 import { accountSecrets, pastSecrets } from '../../resources/accounts/account/secretPlaces.ts';
 import { templateSecrets } from '../../resources/accounts/accounttemplate/secretPlace.ts';
+import { changedSecrets, replacedSecrets } from '../../resources/accounts/changesecretrecord/secretPlaces.ts';
 import type { HeldSecret, SecretMove, SecretPlace } from '../../resources/accounts/secretPlace.ts';
 
-const places: readonly SecretPlace[] = [accountSecrets, templateSecrets, pastSecrets];
+const places: readonly SecretPlace[] = [
+  accountSecrets,
+  templateSecrets,
+  pastSecrets,
+  changedSecrets,
+  replacedSecrets,
+];
 
 export type MoveDeps = {
   db: Database;

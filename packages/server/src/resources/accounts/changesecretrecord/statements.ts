@@ -6,26 +6,26 @@ import { allAssets } from '../../assets/asset/relations.ts';
 import { allPlatforms } from '../../assets/platform/relations.ts';
 import { allAccounts } from '../account/relations.ts';
 
-/** A new secret for an account, sealed, with the one that it has. */
+/** A new secret for an account with the one that it has, as rows hold them. */
 export type PlannedChange = { account: string; old_secret: string | null; new_secret: string };
 
 /**
  * Stores the new secrets of accounts before their machines hear of them; an account whose last change is not settled
- * gets none. The rows of the accounts must be locked. Returns how many were stored.
+ * gets none. The rows of the accounts must be locked. Returns the accounts that got one.
  */
 export const addRecords = async (
   { work, changes }: { work: string; changes: readonly PlannedChange[] },
   db: Database,
-): Promise<number> =>
+): Promise<string[]> =>
   (
-    await db.rows(sql`insert into accounts_changesecretrecord
+    await db.rows<{ account: string }>(sql`insert into accounts_changesecretrecord as t
         (id, org_id, execution, asset, account, old_secret, new_secret, status, work, tries, date_created)
       select gen_random_uuid(), c.org_id, ${work}::uuid, c.asset, c.id, p.old_secret, p.new_secret, 'pending', ${work}::uuid, 0, now()
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as p(account uuid, old_secret text, new_secret text)
         join ${allAccounts} c on c.id = p.account
       where not exists (select 1 from accounts_changesecretrecord r where r.account = p.account and (r.status = 'pending' or r.work = ${work}::uuid))
-      returning 1`)
-  ).length;
+      returning t.account::text as account`)
+  ).map(({ account }) => account);
 
 const targetName = sql`c.name || ' @ ' || a.name || '(' || a.address || ')'`;
 
@@ -46,10 +46,10 @@ export const targetsOfChanges = (work: string): SQL =>
 const doubtful = sql`r.status = 'pending' and coalesce(r.date_next, r.date_created) <= now()
   and r.work not in (select g.id from ${goingRuns} g)`;
 
-/** The targets of a work that finds out which secrets hold. */
+/** The targets of a work that finds out which secrets hold; each says about which record it is. */
 export const targetsOfDoubts = (most: number): SQL =>
   sql`(select a.id as asset, c.id as account, ${targetName} as name, p.automation->>'verify_account_method' as method,
-      '{}'::jsonb as params, null::int as port,
+      jsonb_build_object('record', r.id) as params, null::int as port,
       case when coalesce(p.automation->>'verify_account_method', '') = ''
         then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name)) end as skipped
     from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account join ${allAssets} a on a.id = r.asset
@@ -64,8 +64,15 @@ export const countDoubts = async (db: Database): Promise<number> =>
     )
   )[0]?.count ?? 0;
 
-/** A change that is not settled, sealed, with the account as it is now. */
+/**
+ * A target that is about the change of an account: the one of its own work, or the one of the record for which it
+ * searches. The account may have had others, of which late targets still tell.
+ */
+export type AboutChange = { target: string; account: string; work: string | null; record: string | null };
+
+/** A change that is not settled, for a target about it, with the account as it is now; its secrets as the row holds them. */
 export type OpenChange = {
+  target: string;
   id: string;
   account: string;
   name: string;
@@ -76,32 +83,46 @@ export type OpenChange = {
   new_secret: string;
 };
 
-/** The changes of these accounts that are not settled. */
-export const openChanges = (accounts: readonly string[], db: Database): Promise<OpenChange[]> =>
-  db.rows<OpenChange>(sql`select r.id::text as id, r.account::text as account, c.name, c.username, c.secret_type, c.privileged,
+/** The changes that these targets are about, as far as they are not settled. */
+export const openChanges = (targets: readonly AboutChange[], db: Database): Promise<OpenChange[]> =>
+  db.rows<OpenChange>(sql`select n.target::text as target, r.id::text as id, r.account::text as account, c.name, c.username, c.secret_type, c.privileged,
       r.old_secret, r.new_secret
-    from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account
-    where r.account = any(${uuids(accounts)}) and r.status = 'pending'`);
+    from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as n(target uuid, account uuid, work uuid, record uuid)
+      join accounts_changesecretrecord r on r.account = n.account and (r.work = n.work or r.id = n.record)
+      join ${allAccounts} c on c.id = r.account
+    where r.status = 'pending'`);
 
-/** Notes, before a machine can hear of changes, until when their runner may be at work on them. */
+/**
+ * Notes, before a machine can hear of changes, until when their runner may be at work on them. Returns those that may
+ * still be made: a search may be about to settle the others, because no run follows them any more.
+ */
 export const noteHanded = async (
-  handed: readonly { account: string; seconds: number }[],
+  handed: readonly { id: string; seconds: number }[],
   db: Database,
-): Promise<void> => {
-  await db.rows(sql`update accounts_changesecretrecord r set date_next = now() + make_interval(secs => h.seconds)
-    from jsonb_to_recordset(${JSON.stringify(handed)}::jsonb) as h(account uuid, seconds int)
-    where r.account = h.account and r.status = 'pending'`);
-};
+): Promise<string[]> =>
+  (
+    await db.rows<{
+      id: string;
+    }>(sql`update accounts_changesecretrecord r set date_next = now() + make_interval(secs => h.seconds)
+      from jsonb_to_recordset(${JSON.stringify(handed)}::jsonb) as h(id uuid, seconds int)
+      where r.id = h.id and r.status = 'pending' and r.work in (select g.id from ${goingRuns} g) returning r.id::text as id`)
+  ).map(({ id }) => id);
 
-/** Settles changes: the secret was changed, or was not, for a reason. Others stay as they are. */
-export const settleChanges = async (
-  settled: readonly { id: string; status: 'success' | 'failed'; failure: Message | null }[],
-  db: Database,
-): Promise<void> => {
-  await db.rows(sql`update accounts_changesecretrecord r set status = s.status, failure = s.failure, date_finished = now()
-    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s(id uuid, status text, failure jsonb)
-    where r.id = s.id and r.status = 'pending'`);
-};
+/** How a change ended. */
+export type Settled = { id: string; status: 'success' | 'failed'; failure: Message | null };
+
+/**
+ * Settles changes: the secret was changed, or was not, for a reason. Others stay as they are. Returns those that were
+ * settled here.
+ */
+export const settleChanges = async (settled: readonly Settled[], db: Database): Promise<string[]> =>
+  (
+    await db.rows<{
+      id: string;
+    }>(sql`update accounts_changesecretrecord r set status = s.status, failure = s.failure, date_finished = now()
+      from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s(id uuid, status text, failure jsonb)
+      where r.id = s.id and r.status = 'pending' returning r.id::text as id`)
+  ).map(({ id }) => id);
 
 /** Settles changes of a work that were not made, for these reasons. */
 export const failChanges = async (
@@ -127,13 +148,17 @@ export const pendingWorks = async (db: Database): Promise<string[]> =>
 const firstTry = 1;
 const longestTry = 24 * 60;
 
-/** Notes that it is not known which secrets hold, and why; they are looked for again, each time later. */
+/**
+ * Notes that it is not known which secrets hold, and why; they are looked for again, each time later, and not while
+ * their runner may be at work on them.
+ */
 export const noteDoubts = async (
   doubts: readonly { id: string; failure: Message | null }[],
   db: Database,
 ): Promise<void> => {
   await db.rows(sql`update accounts_changesecretrecord r set failure = coalesce(d.failure, r.failure), tries = r.tries + 1,
-      date_next = now() + make_interval(mins => least(${longestTry}::int, ${firstTry}::int * (2 ^ least(r.tries, 12))::int))
+      date_next = greatest(r.date_next,
+        now() + make_interval(mins => least(${longestTry}::int, ${firstTry}::int * (2 ^ least(r.tries, 12))::int)))
     from jsonb_to_recordset(${JSON.stringify(doubts)}::jsonb) as d(id uuid, failure jsonb)
     where r.id = d.id and r.status = 'pending'`);
 };
