@@ -33,6 +33,12 @@ export type JobState = (typeof jobStates)[number];
 /** Most assets of one job. */
 export const MOST_JOB_ASSETS = 10_000;
 
+/** Most machines of a run in one answer: their outputs are read to be compared. */
+export const MOST_HOSTS = 500;
+
+/** Machines of a run in one answer if the request does not say. */
+export const USUAL_HOSTS = 200;
+
 /** Timeout of a job without one. */
 export const NO_TIMEOUT = -1;
 

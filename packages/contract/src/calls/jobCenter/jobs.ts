@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { refusal, uuid } from '../../call/bodyFields.ts';
 import { defineCall } from '../../call/defineCall.ts';
 import { anyFile } from '../../call/media.ts';
-import { hostStates, jobStates, jobVariables } from '../../ops/jobs.ts';
+import { hostStates, jobStates, jobVariables, MOST_HOSTS, USUAL_HOSTS } from '../../ops/jobs.ts';
 
 const see = 'ops.view_jobexecution';
 const run = 'ops.add_jobexecution';
 
 const text = z.string('invalid_string');
 const texts = z.array(text.max(64, 'max_length'), 'not_a_list').max(1000, 'max_items').default([]);
+
+const number = z
+  .string()
+  .regex(/^\d{1,6}$/, 'invalid_integer')
+  .optional();
 
 /** The row of a run, with the id under which its log is followed. */
 const startedRun = z.looseObject({ id: uuid, task_id: uuid });
@@ -78,6 +83,8 @@ export const listJobHosts = defineCall('GET /api/v1/ops/job-executions/:id/hosts
   permission: see,
   query: z.object({
     search: z.string().max(256).optional().describe('Only machines whose output contains this'),
+    limit: number.describe(`At most ${MOST_HOSTS}; default: ${USUAL_HOSTS}`),
+    offset: number.describe('Machines that are known'),
   }),
   answer: z.object({
     status: z.enum(jobStates),
@@ -100,6 +107,7 @@ export const listJobHosts = defineCall('GET /api/v1/ops/job-executions/:id/hosts
         group: z.string().describe('The same for machines that ended alike with the same output'),
       }),
     ),
+    has_more: z.boolean().describe('Whether more machines follow on these'),
   }),
   errors: ['object_does_not_exist'],
 });

@@ -6,6 +6,7 @@ import {
   readJobOutput,
 } from '@gatehouse/contract/calls/jobCenter/jobs.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import { MOST_HOSTS, USUAL_HOSTS } from '@gatehouse/contract/ops/jobs.ts';
 import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import { MOST_TARGET_OUTPUT } from '@gatehouse/contract/wire/machineWork.ts';
 import { bind, bindWhole } from '../../engine/calls/bind.ts';
@@ -15,7 +16,7 @@ import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
 import { secondsOfRun, statesOfRuns } from '../../resources/ops/jobexecution/index.ts';
-import { outputOf, outputsOf, type Result, resultsOf } from '../machineWork/results.ts';
+import { outputOf, type Result, resultsOf, statesOf, targetsPrinted } from '../machineWork/results.ts';
 import { reasonOf, stateOf, summariesOf, textOf } from './summaries.ts';
 
 type Run = Row<typeof jobexecution>;
@@ -27,9 +28,9 @@ const statusOf = async (row: Run, ctx: Context) => (await statesOfRuns([row], ct
 const shownState = (state: Result['state']): Exclude<Result['state'], 'taken'> | 'running' =>
   state === 'taken' ? 'running' : state;
 
-const countsOf = (results: readonly Result[]) => {
+const countsOf = (states: readonly { state: Result['state']; count: number }[]) => {
   const count = (is: (state: string) => boolean) =>
-    results.filter(({ state }) => is(shownState(state))).length;
+    states.reduce((sum, one) => sum + (is(shownState(one.state)) ? one.count : 0), 0);
   const others = ['ok', 'skipped', 'running', 'waiting'];
   return {
     ok: count((state) => state === 'ok'),
@@ -52,25 +53,23 @@ const addHosts = (ports: HttpPorts): void => {
   });
   bind(ports, listJobHosts, async ({ ctx, params, query }) => {
     const row = await runOf(params.id, ctx);
-    const results = await resultsOf([row.id], ctx.db);
-    const outputs = new Map(
-      (await outputsOf(row.id, query.search ?? '', ctx.db)).map((one) => [one.id, one]),
-    );
+    const limit = Math.min(MOST_HOSTS, Number(query.limit ?? USUAL_HOSTS));
+    const part = { search: query.search ?? '', limit: limit + 1, offset: Number(query.offset ?? 0) };
+    const found = await targetsPrinted({ work: row.id, ...part }, ctx.db);
     const { args, runas, name } = row.definition;
     return {
       ...{ status: await statusOf(row, ctx), seconds: secondsOfRun(row), command: args, runas, name },
       error: textOf(row.failure, ctx),
-      counts: countsOf(results),
-      hosts: results.flatMap((one) => {
-        const output = outputs.get(one.id);
-        if (!output) return [];
+      counts: countsOf(await statesOf(row.id, ctx.db)),
+      hosts: found.slice(0, limit).map((one) => {
         const state = shownState(one.state);
         return {
           ...{ id: one.id, asset: one.asset, name: one.name, state, exit_code: one.exit_code },
-          ...{ seconds: one.seconds, reason: reasonOf(one, ctx), size: output.size },
-          group: `${state} ${one.exit_code ?? ''} ${output.mark}`,
+          ...{ seconds: one.seconds, reason: reasonOf(one, ctx), size: one.size },
+          group: `${state} ${one.exit_code ?? ''} ${one.mark}`,
         };
       }),
+      has_more: found.length > limit,
     };
   });
   bind(ports, readJobOutput, async ({ ctx, params, query }) => {

@@ -24,7 +24,7 @@ type Host = {
   reason: string;
   group: string;
 };
-type Hosts = { hosts: Host[]; counts: Record<string, number>; error: string; command: string };
+type Hosts = { hosts: Host[]; has_more: boolean; counts: Record<string, number> };
 
 let center: Center;
 let ann: User;
@@ -121,6 +121,15 @@ test('hosts of equal output share a group; one that fails does not stop the othe
   const groups = new Map((await hostsOf(id)).hosts.map(({ name, group }) => [name, group]));
   expect(groups.get('web 1')).toBe(groups.get('web-3'));
   expect(groups.get('web 1')).not.toBe(groups.get('db-1'));
+  for (const [query, names, has_more] of [
+    ['limit=2', ['db-1', 'web 1'], true],
+    ['limit=2&offset=2', ['web-3'], false],
+    ['limit=1&search=even', ['web 1'], true],
+  ] as const) {
+    const page = await hostsOf(id, `?${query}`);
+    expect(page).toMatchObject({ has_more, counts: { ok: 2, failed: 1 } });
+    expect(page.hosts.map(({ name }) => name)).toEqual(names);
+  }
   const again = await started(ann.post(`${runs}${id}/rerun/`));
   expect((await ended(again)).summary.failures).toHaveProperty('db-1');
   expect((await hostsOf(again)).hosts.map(({ name }) => name)).toEqual(['db-1']);

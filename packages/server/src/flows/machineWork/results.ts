@@ -47,14 +47,25 @@ export const resultsOf = (works: readonly string[], db: Database, most?: number)
       from ops_machinetarget o where o.work = w.id order by o.place limit ${most ?? null}::bigint) t
     order by w.id, t.place`);
 
-/** What the targets of some work printed: how much, and a mark that is the same for the same text. */
-export const outputsOf = (
-  work: string,
-  search: string,
+/** How many targets of some work are in each state. */
+export const statesOf = (work: string, db: Database): Promise<{ state: TargetState; count: number }[]> =>
+  db.rows(
+    sql`select t.state, count(*)::int as count from ops_machinetarget t where t.work = ${work}::uuid group by t.state`,
+  );
+
+/**
+ * A part of the targets of some work, in their order, with how much each printed and, of those that ended, a mark that
+ * is the same for the same text. Outputs of others are not read, unless they are searched.
+ */
+export const targetsPrinted = (
+  { work, search, limit, offset }: { work: string; search: string; limit: number; offset: number },
   db: Database,
-): Promise<{ id: string; size: number; mark: string }[]> =>
-  db.rows(sql`select t.id::text as id, length(t.output)::int as size, left(md5(t.output), 12) as mark
-    from ops_machinetarget t where t.work = ${work}::uuid and t.output ilike ${containing(search)}`);
+): Promise<(Result & { size: number; mark: string })[]> =>
+  db.rows(sql`select t.work::text as work, t.id::text as id, t.asset::text as asset, t.name, t.state, t.exit_code::int as exit_code,
+      t.seconds::float as seconds, t.error, length(t.output)::int as size,
+      case when t.date_end is null then '' else left(md5(t.output), 12) end as mark
+    from (select * from ops_machinetarget o where o.work = ${work}::uuid and ${search === '' ? sql`true` : sql`o.output ilike ${containing(search)}`}
+      order by o.place limit ${limit}::bigint offset ${offset}::bigint) t order by t.place`);
 
 /** What one target of some work printed, from a place on. */
 export const outputOf = async (
