@@ -48,7 +48,7 @@ export const settingScenes: Subject[] = [
     const days = main.getByRole('spinbutton').first();
     await days.fill(String(Number(await days.inputValue()) + 1));
     await press('Submit');
-    await press('Changes of these settings');
+    await press('Changes to these settings');
     await page.getByRole('dialog').last().getByRole('listitem').first().waitFor();
   }),
   scene('settings/own-colour', 'settings/interface', async ({ main }) => {

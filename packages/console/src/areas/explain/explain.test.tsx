@@ -212,12 +212,12 @@ test('limits, the end of validity and a single session are told; a setting leads
     ],
   };
   expect(await stages(told, 'Request limits', 'User', 'Single session', 'Roles')).toEqual([
-    '30 attempts for this user came from this address within a minute. The next one passes in 12 s.',
+    '30 attempts for this user came from this address within a minute. The next one is accepted in 12 s.',
     'The user is active.',
     expect.stringMatching(/^The user may sign in until 2026-12-24.+\.$/),
     'Setting:Only by the source',
-    'A new sign-in ends 2 others.',
-    'No role of the user allows connecting to assets.',
+    'A new sign-in ends 2 other sign-ins.',
+    "None of the user's roles allows connecting to assets.",
   ]);
   const link = document.querySelector('a[href*="setting="]');
   expect(link?.getAttribute('href')).toBe(

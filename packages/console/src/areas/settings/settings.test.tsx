@@ -105,7 +105,7 @@ test("testing a panel uses the form's values and saves nothing", async () => {
 test('a page with one panel shows its groups with their help, and no tabs', async () => {
   const { screen } = await show();
   expect(await screen.findByRole('heading', { name: 'Basic' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Changes of these settings' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Changes to these settings' })).toBeNull();
   expect(screen.getByText('On and off.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Service' })).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
@@ -187,7 +187,7 @@ test('users who may read the operate log see the changes of a panel, and where e
     },
     ['audits.view_operatelog'],
   );
-  await user.click(await screen.findByRole('button', { name: 'Changes of these settings' }));
+  await user.click(await screen.findByRole('button', { name: 'Changes to these settings' }));
   expect(await screen.findByText('20 earlier changes are in the operate log.')).toBeTruthy();
   expect(screen.getByText(/operate log of the global organization/)).toBeTruthy();
   expect(server.calls('GET', log)[0]?.query).toMatchObject({ resource_id: 'chat' });

@@ -175,7 +175,7 @@ test('a sign-in ends as soon as no reviewer is left who could decide, and says s
   const { browser } = await waiting();
   const change = (to: string) => server.pool.query(`update users_user set ${to} where id = $1`, [ids.bob]);
   await change('is_active = false');
-  const text = 'No reviewer is left who could decide about your sign-in. Ask an administrator.';
+  const text = 'No reviewer is left who could decide on your sign-in. Ask an administrator.';
   expect((await browser.get(statusUrl)).json).toMatchObject({ error: 'login_confirm_error', msg: text });
   const end = await browser.get(guardUrl);
   expect(end.location).toBe('/core/auth/login/?review_deserted=1');

@@ -88,7 +88,7 @@ test('a stored filter is tried on the past: progress, numbers, and examples that
   expect(dialog.getByText('1 held for review')).toBeTruthy();
   expect(dialog.getByText(/^4 more match.*Spare admins$/)).toBeTruthy();
   expect(dialog.getByText(/^The gateway would refuse 5 commands/)).toBeTruthy();
-  expect(dialog.getByText(/^Commands in Archive, Far were not tried/)).toBeTruthy();
+  expect(dialog.getByText(/^Some or all commands in Archive, Far were not tried/)).toBeTruthy();
   expect(dialog.queryByText(/^0 /)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Ada(ada)' }));
   const link = await dialog.findByRole('link', { name: /^Replay at/ });

@@ -120,7 +120,7 @@ test('what no reviewer is left to decide ends at once for those who wait, and is
     `select body from tickets_comment where ticket = $1 and state = 'closed'`,
     [ticket],
   );
-  expect(rows).toEqual([{ body: 'Closed, because no reviewer was left who could decide.' }]);
+  expect(rows).toEqual([{ body: 'Closed because no reviewer was left who could decide.' }]);
   await isActive(api.boss.id, true);
   expect(
     bodyOf<Json>(await api.boss.put(`/api/v1/tickets/apply-login-asset-tickets/${ticket}/approve/`, {})).code,
