@@ -70,7 +70,7 @@ const journeys = [
 
 describe.each([
   ['on a desktop', 'desk', journeys],
-  // What a phone draws in its own way: cards, and the menu behind a button. npm run test:long makes the others too.
+  // What a phone shows differently: cards, and the menu behind a button. npm run test:long runs the others too.
   ['on a phone', 'phone', journeys.slice(0, proofSize({ small: 2, whole: journeys.length }))],
 ] as const)('%s', (_, device, made) => {
   test.each(made)(

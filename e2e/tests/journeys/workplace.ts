@@ -79,7 +79,7 @@ const actMs = 10_000;
  * Ends the user's web sessions; either the action `goOn` or a request of the page itself brings up the
  * sign-in dialog.
  *
- * @returns Whether the action was done; not when the dialog appeared first and covered its button.
+ * @returns Whether the action was done; false if the dialog appeared first and covered its button.
  */
 export const loseSession = async (
   place: Workplace,

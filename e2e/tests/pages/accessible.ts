@@ -17,12 +17,12 @@ type Scheme = 'light' | 'dark';
 const other: Record<Scheme, Scheme> = { light: 'dark', dark: 'light' };
 
 /**
- * Whether every page is checked by everything: in both themes, instead of one page in the one and the next in the
- * other, on a phone, and when it is a form of a row too.
+ * Whether every page gets every check: in both themes, instead of one theme per page in turn; on a phone; and also
+ * if it is the form of a stored row.
  */
 export const isInFull = proofSize({ small: 0, whole: 1 }) === 1;
 
-/** Which pages are tried on a phone in every test run: the same half of them each time. */
+/** Which pages are tried in a phone-sized window in every test run: always the same half. */
 const isTriedOnPhone = (page: Page): boolean =>
   isInFull || [...pathOf(page)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 0;
 
@@ -56,7 +56,7 @@ const fitsPhone = async ({ page, rest }: WatchedPage, expect: ExpectStatic): Pro
     await rest();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   } finally {
-    // The next visit gets a desktop window, whatever happened here.
+    // The next visit needs a desktop window even if this one failed.
     await page.setViewportSize(desk);
   }
 };

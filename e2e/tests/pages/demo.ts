@@ -186,7 +186,7 @@ const backUp = async (admin: ApiClient, create: Create, list: List): Promise<Rec
   return { backupplan, backuprun: { id: known?.id ?? (await start()), name: plan.name } };
 };
 
-/** A plan that changes secrets, and its run, which ends at once because no account has this username. */
+/** A secret change plan and its run, which ends at once because no account has this username. */
 const changeSecrets = async (
   admin: ApiClient,
   create: Create,
@@ -205,7 +205,7 @@ const changeSecrets = async (
   return { changeplan, changerun: { id: known?.id ?? (await start()), name: plan.name } };
 };
 
-/** Plans about accounts, with a run of each. */
+/** Plans for accounts, with one run each. */
 const plansAbout = async (asset: Place | undefined, ...deps: [ApiClient, Create, List]) => ({
   ...(await backUp(...deps)),
   ...(await changeSecrets(...deps, asset?.id ?? '')),

@@ -191,7 +191,7 @@ test('without a sign-in no frame is shown and nothing is asked for ahead', async
   await nobody.context().close();
 });
 
-/** Lists that ask for something before the scripts; the first two stand for them in every test run. */
+/** Lists that prefetch before the scripts load; every test run checks the first two of them. */
 const askingAhead = [
   'assets/assets',
   'users/users',

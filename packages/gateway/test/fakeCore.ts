@@ -94,7 +94,7 @@ export const startFakeCore = async () => {
     configured: () => memory.configured,
     renewed: (token?: string) => memory.renewed.filter((one) => one === (token ?? one)).length,
     renewalCalls: () => memory.renewalCalls,
-    /** From now on it is a server that does not know the call for many. */
+    /** From now on, it acts as a server that does not know the call for many. */
     growOld: () => {
       memory.isOld = true;
     },

@@ -51,9 +51,9 @@ export const createMemory = () => ({
   renewals: new Map<string, ConnectionRenewal>(),
   /** The tokens whose permission was asked for while they were in use. */
   renewed: [] as string[],
-  /** How many calls asked for them. */
+  /** Number of calls that asked for renewals. */
   renewalCalls: 0,
-  /** It does not know the call for many, as servers did not. */
+  /** It does not know the call for many, like older servers. */
   isOld: false,
   /** Filters that the server no longer knows. */
   goneFilters: new Set<string>(),
@@ -187,7 +187,7 @@ const renewalOf = (memory: Memory, id: string): ConnectionRenewal => {
   memory.renewed.push(id);
   return memory.renewals.get(id) ?? { ok: true, msg: '', expire_at: null };
 };
-/** Of sessions that are not known, it says nothing. */
+/** Unknown sessions are missing in its answer. */
 const renewalsOf = (
   memory: Memory,
   connections: readonly { id: string; session: string }[],

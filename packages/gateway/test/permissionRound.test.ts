@@ -22,7 +22,7 @@ const sessionsOf = (...names: string[]) => {
   };
   return { asked, answerAll, round: createPermissionRound({ all: () => sessions }) };
 };
-/** Five more than are asked about at a time. */
+/** Five sessions more than are asked about at a time. */
 const many = Array.from({ length: MOST_ASKED + 5 }, (_, at) => `user${at}@web`);
 const last = many.at(-1) ?? '';
 

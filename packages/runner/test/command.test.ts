@@ -31,7 +31,7 @@ const shownOf = ({ id }: Target) =>
     .targetOutputs.filter((output) => output.id === id)
     .map(({ text }) => text)
     .join('');
-/** Programs whose command line holds this. */
+/** Processes whose command line contains this text. */
 const running = (mark: string) => {
   try {
     return execFileSync('pgrep', ['-f', mark], { encoding: 'utf8' }).trim().split('\n');

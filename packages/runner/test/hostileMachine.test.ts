@@ -51,7 +51,7 @@ test('a machine or gateway that is not confirmed gets no password, however often
     for (const connection of [on(machine), behind])
       expect(await carryOut({ connection }, { status })).toEqual(failed);
     expect(passwords).toEqual([]);
-    // Were it trusted, it would have got them.
+    // If it were trusted, it would have got them.
     await carryOut({ connection: on(machine) });
     expect(passwords).toContain('s3cret');
   }

@@ -7,11 +7,11 @@ import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../gateway/test/gatewayFixture.ts';
 import { startSshServer } from '../../gateway/test/sshServer.ts';
 
-/** Where the machine of a test breaks. */
+/** At which step the machine of a test fails. */
 export type Fault = 'none' | 'before' | 'refused' | 'cutBefore' | 'cutAfter' | 'goneAfter' | 'echo' | 'lies';
 
 const bin = temporaryFolder();
-// Stands in for the program of the machine: the passwords that it is given come out of its other end.
+// Stands in for the machine's program, and passes on the passwords it is given.
 const programs = {
   chpasswd: '#!/bin/sh\ncat > "$PASSWORDS"\n',
   id: '#!/bin/sh\ncase "$1" in -u) exec /usr/bin/id -u ;; app) exit 0 ;; *) exit 1 ;; esac\n',

@@ -35,7 +35,7 @@ export type SessionApi = {
    * mark of a window that resumes it.
    */
   renew: (token: string, session: string, visitor?: string) => Promise<ConnectionRenewal>;
-  /** The same for at most `MOST_RENEWALS` sessions, by their ids; one is missing of which the server says nothing. */
+  /** The same for at most `MOST_RENEWALS` sessions, by their ids; sessions that the server leaves out are missing. */
   renewMany: (
     connections: readonly { id: string; session: string }[],
   ) => Promise<ReadonlyMap<string, ConnectionRenewal>>;

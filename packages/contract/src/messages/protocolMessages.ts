@@ -1,11 +1,11 @@
 import type { MessageKey } from './messages.ts';
 
-/** What a message of the reference is here: ours, or what it comes with. */
+/** What stands for a message of the reference: our messages, or the feature that it comes with. */
 type Counterpart = readonly MessageKey[] | { comesWith: string };
 
 /**
- * The messages of the reference (reference 07 §6, 02 §9), each with those that stand for it here. What comes later has
- * no definition, so that it is neither offered to subscribers nor listed.
+ * The messages of the reference (reference 07 §6, 02 §9), each with those that stand for it here. Messages that come later
+ * have no definition, so that they are neither offered to subscribers nor listed.
  */
 export const protocolMessages: Readonly<Record<string, Counterpart>> = {
   ServerPerformanceMessage: ['server_performance'],
@@ -35,7 +35,7 @@ export const protocolMessages: Readonly<Record<string, Counterpart>> = {
   'result of a directory import': { comesWith: 'more ways to sign in' },
 };
 
-/** Names of the messages that come later, with what they come with. */
+/** Names of the messages that come later, each with the feature that it comes with. */
 export const laterMessages: readonly (readonly [name: string, comesWith: string])[] = Object.entries(
   protocolMessages,
 ).flatMap(([name, here]) => ('comesWith' in here ? [[name, here.comesWith] as const] : []));

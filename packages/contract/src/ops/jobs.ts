@@ -1,9 +1,9 @@
-/** What jobs of the job center are made of (reference 06 §A.1). */
+/** The vocabulary of job center jobs (reference 06 §A.1). */
 
-/** What a job does. Only commands are carried out so far; the others are known on the wire. */
+/** What a job does. Only commands are carried out so far; the protocol names the others. */
 export const jobTypes = ['adhoc', 'playbook', 'upload_file'] as const;
 
-/** What carries a command out on a machine. */
+/** The module that carries out a command on a machine. */
 export const jobModules = [
   'shell',
   'win_shell',
@@ -18,19 +18,19 @@ export const jobModules = [
 /** The modules that runners carry out so far. */
 export const servedModules = ['shell'] as const satisfies readonly (typeof jobModules)[number][];
 
-/** What happens on a machine that has none of the accounts a job asks for. */
+/** What happens on an asset that has none of the accounts that a job names. */
 export const runAsPolicies = ['skip', 'privileged_first', 'privileged_only'] as const;
 
 /** One of these policies. */
 export type RunAsPolicy = (typeof runAsPolicies)[number];
 
-/** How a run of a job is doing, or how it ended. */
+/** The state of a job run. */
 export const jobStates = ['running', 'success', 'timeout', 'failed'] as const;
 
 /** One of these states. */
 export type JobState = (typeof jobStates)[number];
 
-/** Most assets of one job. */
+/** Maximum number of assets of one job. */
 export const MOST_JOB_ASSETS = 10_000;
 
 /** Most machines of a run in one answer: their outputs are read to be compared. */
@@ -42,7 +42,7 @@ export const USUAL_HOSTS = 200;
 /** Timeout of a job without one. */
 export const NO_TIMEOUT = -1;
 
-/** What a job said when its run began: a run never changes with its job. */
+/** The definition of a job when its run began: later changes to the job do not change the run. */
 export type JobSnapshot = {
   name: string;
   module: string;
@@ -53,7 +53,7 @@ export type JobSnapshot = {
   timeout: number;
   chdir: string;
   assets: string[];
-  /** A quick job of one user who waits. */
+  /** A quick job whose user is waiting for the result. */
   instant: boolean;
   use_parameter_define: boolean;
   parameters_define: unknown;
@@ -75,7 +75,7 @@ export const jobVariables = [
 /** Name of such a value. */
 export type JobVariable = (typeof jobVariables)[number];
 
-/** How a machine of a run is doing, or how it ended. */
+/** The state of a machine of a run. */
 export const hostStates = [
   'waiting',
   'running',

@@ -1,16 +1,16 @@
 /** What is asked before a user works on an asset, in the order in which it is explained. */
 export const explainSteps = [
-  /** Limits on attempts to sign in and on requests; only where it was asked about now. */
+  /** Limits on attempts to sign in and on requests; only if the question is about the present. */
   'limits',
   /** Addresses from which no user may sign in; only where an address was asked about. */
   'address',
-  /** What proves the user: locks after failed attempts, and the password. */
+  /** Locks after failed attempts, and the password. */
   'proof',
   /** Whether the user may sign in at all, and in this way. */
   'user',
   'mfa',
   'sign_in',
-  /** What a sign-in does to the user's others; only where the setting allows one. */
+  /** What a sign-in does to the user's other sign-ins; only if the setting allows a single one. */
   'sessions',
   /** Whether the user's roles allow connecting to assets. */
   'role',
@@ -36,9 +36,9 @@ export const explainReasons = [
   'too_many',
   'user_inactive',
   'user_expired',
-  /** No way to sign in knows the user: there is neither a password nor a temporary one. */
+  /** No sign-in method knows the user: there is neither a password nor a temporary one. */
   'no_proof',
-  /** Users may sign in by their own source only, and none of the ways to sign in is that. */
+  /** Users may sign in through their own source only, and no enabled sign-in method is that source. */
   'other_source',
   /** No role of the user allows connecting. */
   'role_missing',
@@ -61,7 +61,7 @@ export const explainReasons = [
   'no_reviewer',
   /** The rule asks for a review, which needs a licence that is missing. */
   'unlicensed',
-  /** The rule asks for a review, and too many tickets of the user wait already. */
+  /** The rule requires a review, but too many tickets of the user are already waiting. */
   'too_many_reviews',
   /** The rule asks for a review, and an earlier approval still holds. */
   'approved',
@@ -75,5 +75,5 @@ export const explainReasons = [
 /** One of these reasons. */
 export type ExplainReason = (typeof explainReasons)[number];
 
-/** Limits within a short time that may refuse a sign-in or a connection; each is a variable of the environment. */
+/** Short-term limits that may refuse a sign-in or a connection; each is an environment variable. */
 export const explainLimits = ['sign_in', 'account', 'api', 'sockets'] as const;

@@ -43,7 +43,7 @@ export type TrialResult = {
    * setting lets them pass.
    */
   unread: number;
-  /** Names of command storages that could not be read, or not to the end. */
+  /** Names of command storages that could not be read, or only in part. */
   unreached: string[];
   counts: TrialCounts;
   /** Events that the rule matches, but that another rule decides. */

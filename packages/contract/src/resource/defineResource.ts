@@ -126,8 +126,8 @@ export type ResourceDefinition = {
   /** Only with a valid licence. */
   licence?: boolean;
   /**
-   * Its rows stand in the file of settings, by their label. `secrets`: the field of which some parts are secret, and
-   * the hidden one that keeps these, each sealed.
+   * Its rows are in the settings file, under their label. `secrets`: the field that has secret parts, and the hidden
+   * field that keeps them, each sealed.
    */
   settingsFile?: { section: string; secrets?: readonly [shown: string, kept: string] };
   /** Where the console shows it; absent: it has no pages. */

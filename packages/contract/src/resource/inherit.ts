@@ -2,7 +2,7 @@ import type { ResourceDefinition } from './defineResource.ts';
 
 /**
  * A variant with everything it inherits from its base filled in. Paths, relation routes, `where`,
- * permissions, confirmations, its place in the file of settings and console pages stay its own: a variant is
+ * permissions, confirmations, its place in the settings file and console pages stay its own: a variant is
  * another way to the same rows, with its own permissions.
  */
 export const inherit = (base: ResourceDefinition, variant: ResourceDefinition): ResourceDefinition => ({

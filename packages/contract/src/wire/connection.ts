@@ -15,9 +15,9 @@ export const CONNECTION_SECRET_PATH = '/api/v1/authentication/super-connection-t
  * when. `visitor` is the mark of a window that resumes the session.
  */
 export const CONNECTION_RENEWAL_PATH = '/api/v1/authentication/super-connection-token/renewal/';
-/** PATCH `{connections: [{id, session}]}`: the same for some of the component's own sessions at once. */
+/** PATCH `{connections: [{id, session}]}`: the same for several of the component's own sessions at once. */
 export const CONNECTION_RENEWALS_PATH = '/api/v1/authentication/super-connection-token/renewals/';
-/** Most sessions of one such call. */
+/** Maximum number of sessions in one such call. */
 export const MOST_RENEWALS = 64;
 /** POST a host key that a component saw; the server decides whether it is trusted. */
 export const HOST_KEYS_PATH = '/api/v1/terminal/host-keys/';
@@ -147,9 +147,9 @@ export const connectionRenewalSchema = z.object({
 });
 
 /**
- * Answer of `super-connection-token/renewals/`. A session is missing that the component does not hold, or that is not of
- * the token's user and asset. `filters` is the place of its rules in the list beside, which sessions share; null: they stay as they
- * are.
+ * Answer of `super-connection-token/renewals/`. Sessions that the component does not hold, or that do not belong to the
+ * token's user and asset, are missing. `filters` is the index of a session's rules in the list that sessions share; null:
+ * they stay as they are.
  */
 export const connectionRenewalsSchema = z.object({
   renewals: z.array(
@@ -170,9 +170,9 @@ export const hostKeyReportSchema = knownHostKeySchema.extend({
 });
 
 /**
- * Answer to a host key report: `trusted` when the key already was, or is the first one and may be trusted for that;
- * `unconfirmed` when it is the first one and may not (decision 0431); `changed` when another key was expected. Only a
- * trusted key may be sent a secret; an administrator can accept the others.
+ * Answer to a host key report: `trusted` if the key already was, or if it is the first one and may be trusted as such;
+ * `unconfirmed` if it is the first one but may not (decision 0431); `changed` if another key was expected. Secrets go
+ * only to machines with a trusted key; an administrator can accept the others.
  */
 export const hostKeyVerdictSchema = z.object({
   id: z.string(),

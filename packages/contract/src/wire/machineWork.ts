@@ -21,7 +21,7 @@ export const STOP_WORK = 'stop_work';
 
 /** Most targets that are given, and reported, in one call. */
 export const MOST_TARGETS = 100;
-/** Most characters of output kept of a target. */
+/** Maximum number of characters of output kept for a target. */
 export const MOST_TARGET_OUTPUT = 256 * 1024;
 
 /** Body of a call that takes targets. */
@@ -61,20 +61,20 @@ export type Operation = z.infer<typeof operationSchema>;
 
 /**
  * A change of the secret of an account (decision 0432). `change_secret` signs in with the account of the connection,
- * makes the change, and finds out by fresh sign-ins which secret holds; `find_secret` only finds out.
+ * makes the change, and finds out by fresh sign-ins which secret is valid; `find_secret` only finds out.
  */
 export const secretChangeSchema = z.object({
   username: z.string().min(1),
   secret_type: z.enum(['password']),
   secret: z.string().min(1),
-  /** The secret before; null when none is known. */
+  /** The previous secret; null if none is known. */
   old_secret: z.string().nullable(),
 });
 export type SecretChange = z.infer<typeof secretChangeSchema>;
 
 /**
- * What is known of a secret after work on it: `untouched`: the machine was asked for no change; `old` and `new`: a
- * fresh sign-in with it succeeded.
+ * What is known about a secret after work on it: `untouched`: no change was sent to the machine; `old` and `new`: a
+ * fresh sign-in with this secret succeeded.
  */
 export const heldSecretSchema = z.enum(['untouched', 'old', 'new']);
 export type HeldSecret = z.infer<typeof heldSecretSchema>;
@@ -109,11 +109,11 @@ export const shellParamsSchema = z.object({
   /** Assignments of variables that the command may use. */
   prelude: z.string().default(''),
   command: z.string().min(1),
-  /** Folder in which it runs; empty for that of the sign-in. */
+  /** Folder in which it runs; empty: that of the sign-in. */
   chdir: z.string().default(''),
 });
 
-/** What a command printed from one place on, counted in characters; it replaces what was sent from there before. */
+/** Output of a command from a position, counted in characters; it replaces what was sent from there before. */
 export const targetOutputSchema = z.object({
   id: z.uuid(),
   from: z.number().int().min(0).max(MOST_TARGET_OUTPUT),
@@ -145,13 +145,13 @@ export const targetReportSchema = z.object({
     .object({ key: z.string().max(64), params: z.record(z.string(), z.union([z.string(), z.number()])) })
     .nullable()
     .default(null),
-  /** All that a command printed, as far as it is kept. */
+  /** The whole output of a command, as far as it is kept. */
   output: z.string().max(MOST_TARGET_OUTPUT).default(''),
-  /** How a command ended by itself. */
+  /** How a command that was not stopped ended. */
   exit_code: z.number().int().nullable().default(null),
   facts: gatheredFactsSchema.nullable().default(null),
   accounts: z.array(foundAccountSchema).max(10_000).nullable().default(null),
-  /** Which secret holds after a change; null when it could not be found out. */
+  /** Which secret is valid after a change; null if that could not be found out. */
   holds: heldSecretSchema.nullable().default(null),
   /** ISO instants. */
   date_start: z.iso.datetime(),

@@ -50,7 +50,7 @@ const endReasons = [
   'login_cancelled',
   /** `{host, fingerprint}`: an administrator must accept the new key first. */
   'host_key_changed',
-  /** `{host, fingerprint}`: the first key of a host, which is not trusted for being the first. */
+  /** `{host, fingerprint}`: the first key of a host, which is not trusted merely because it is the first. */
   'host_key_unconfirmed',
   /** The asset offers only algorithms that need "old SSH versions" enabled on its platform. */
   'algorithms_too_old',

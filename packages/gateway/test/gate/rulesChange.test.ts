@@ -110,7 +110,7 @@ test('many changes in a row are asked for together', async () => {
 test('sessions are asked about in one call, and a refusal ends one of them; at an older server each is asked about', async () => {
   const [first, refused, ruled] = [await ruledSession([]), await ruledSession([]), await ruledSession([])];
   core().renewals.set(refused.token, { ok: false, reason: 'rule_refused', msg: '', expire_at: null });
-  // Of a session that it does not know yet, the server says nothing.
+  // The answer leaves out a session that the server does not know yet.
   await eventually(() => [first, refused, ruled].every(({ id }) => core().sessions.has(id)));
   const before = core().renewalCalls();
   ruled.announce([filterOf('reject', 'secret')]);

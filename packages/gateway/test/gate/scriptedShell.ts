@@ -17,14 +17,14 @@ const UP = '\x1b[A';
 export type ShellKind = {
   /** `editor`: a line editor that says when it reads; `tty`: a terminal collects the line. */
   by?: 'editor' | 'tty';
-  /** It shows what is typed. */
+  /** It echoes what is typed. */
   isEchoing?: boolean;
   /** Ctrl-C changes nothing. */
   isDeaf?: boolean;
   /** Ctrl-U erases nothing. */
   isStubborn?: boolean;
   prompt?: string;
-  /** What the arrow up fetches. */
+  /** What the up arrow fetches. */
   last?: string;
 };
 
@@ -95,7 +95,7 @@ export const createScriptedShell = (
   };
 };
 
-/** A gate between a user and a scripted shell, on a real screen; lines with `bad` are refused. The clock is a false one. */
+/** A gate between a user and a scripted shell, on a real screen with a fake clock; lines with `bad` are refused. */
 export const openScripted = async (kind: ShellKind = {}) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const decisions: Decision[] = [];
@@ -139,7 +139,7 @@ export const openScripted = async (kind: ShellKind = {}) => {
       throw error;
     },
   });
-  /** Lets time pass, and what happens in it happen. */
+  /** Advances the clock and runs what is due in that time. */
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 50) {
       await vi.advanceTimersByTimeAsync(Math.min(50, left));
@@ -156,7 +156,7 @@ export const openScripted = async (kind: ShellKind = {}) => {
     },
     pass,
     type: (keys: string) => gate.take(Buffer.from(keys), ignore),
-    /** Types lines, each when the one before was decided. */
+    /** Types lines, each once the previous one was decided. */
     enter: async (...lines: string[]) => {
       for (const keys of lines) {
         const before = decisions.length;

@@ -16,7 +16,7 @@ test.each<[kind: string, kind: ShellKind]>([
   const { enter, ran, passed } = await openScripted(kind);
   await enter('bad', 'ls', 'bad', '', 'pwd', 'bad', 'id');
   const isAsked = kind.prompt === undefined || kind.prompt.endsWith('$ ');
-  // Where no prompt shows that the line is empty, an empty line is taken back once more.
+  // While no prompt shows that the line is empty, an empty line is taken back as well.
   expect(passed()).toEqual([false, true, false, isAsked, true, false, true]);
   expect(ran.filter((line) => line !== '')).toEqual(['ls', 'pwd', 'id']);
 });

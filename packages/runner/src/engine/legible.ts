@@ -15,10 +15,10 @@ export const legibleLine = (text: string, most: number): string =>
 /** An escape sequence with its end. */
 const [esc, bell] = ['\u001b', '\u0007'];
 const whole = new RegExp(`^${esc}(?:\\[[\\d;?]*[ -/]*[@-~]|\\][^${bell}]*(?:${bell}|${esc}\\\\)|[^[\\]])`);
-/** Most characters of an escape sequence that may be cut by the end of a piece. */
+/** Most characters of an escape sequence that is held back because a chunk ends in it. */
 const MOST_SEQUENCE = 256;
 
-/** Makes text of bytes that arrive in pieces: characters and escape sequences may be cut between two of them. */
+/** Decodes bytes that arrive in chunks into text: characters and escape sequences may be split between two chunks. */
 export const createLegibleStream = (print: (text: string) => void) => {
   const decoder = new TextDecoder();
   let held = '';

@@ -18,7 +18,7 @@ export class TargetFailure extends Error {
   readonly key: string;
   readonly params: Params;
   readonly output: string;
-  /** Which secret holds, where one was to be changed and that is known. */
+  /** Which secret is valid, if one was to be changed and this is known. */
   readonly holds: HeldSecret | null;
   readonly exitCode: number | null;
   constructor(

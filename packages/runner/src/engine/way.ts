@@ -16,7 +16,7 @@ export type Work = {
   kind: Exclude<Operation['kind'], 'find_secret'>;
   system: System;
   connection: ConnectionSecret;
-  /** What is changed, where that is the work. */
+  /** What is to be changed, if the work is a change. */
   change?: SecretChange;
   /** Fields of the method. */
   params?: Operation['params'];
@@ -37,7 +37,7 @@ export type Outcome = {
 /** What a way needs; when `signal` is aborted, it closes everything it has opened. */
 export type WayDeps = Pick<RouteDeps, 'reportHostKey' | 'signal'> & {
   warn: (detail: object, message: string) => void;
-  /** Takes what a command prints, as it does. */
+  /** Receives the output of a command while it runs. */
   print?: (text: string) => void;
 };
 

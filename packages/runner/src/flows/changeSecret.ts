@@ -3,11 +3,11 @@ import type { HeldSecret, SecretChange } from '@gatehouse/contract/wire/machineW
 import { placeOf, TargetFailure, targetFailure } from '../engine/targetFailure.ts';
 import type { Outcome, Work } from '../engine/way.ts';
 
-/** What a way does with work. */
+/** How a way carries out work. */
 type Carry = (work: Work) => Promise<Outcome>;
 type Changing = { connection: ConnectionSecret; change: SecretChange; system: Work['system'] };
 
-/** Signs in afresh with a secret; whether the machine accepted it, or why that is not known. */
+/** Signs in afresh with a secret; returns whether the machine accepted it, or why that is unknown. */
 const accepts = async (
   secret: string,
   { connection, change, system }: Changing,
@@ -47,14 +47,14 @@ const unchanged = ({ connection, change }: Changing): TargetFailure =>
     username: change.username,
   });
 
-/** Finds out which secret of an account holds; fails when neither does, or the machine cannot be asked. */
+/** Finds out which secret of an account is valid; fails if neither is, or if the machine cannot be asked. */
 export const findSecret = async (changing: Changing, carry: Carry): Promise<Outcome> => {
   const holds = await heldSecret(changing, carry);
   if (!holds) throw neither(changing);
   return { holds };
 };
 
-/** No part of what a machine printed may tell a secret. */
+/** No part of what a machine printed may reveal a secret. */
 const withoutSecrets = (text: string, secrets: readonly (string | null)[]): string =>
   secrets.reduce<string>((rest, secret) => (secret ? rest.replaceAll(secret, '***') : rest), text);
 
@@ -71,12 +71,12 @@ const about = (error: unknown, holds: HeldSecret | null, { connection, change }:
   });
 };
 
-/** Statuses of work that ended before a machine was asked for anything. */
+/** Statuses of work that ended before anything was sent to a machine. */
 const beforeSignIn: ReadonlySet<string> = new Set(['unreachable', 'refused', 'unsupported']);
 
 /**
- * Changes the secret of an account, and finds out which one holds, whatever the machine said: what was asked of it may
- * have happened although the answer was lost.
+ * Changes the secret of an account and finds out which one is valid, whatever the machine answered: the change may have
+ * been made although the answer was lost.
  */
 export const changeSecret = async (changing: Changing, carry: Carry): Promise<Outcome> => {
   const { connection, change, system } = changing;

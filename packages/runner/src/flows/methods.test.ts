@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { methodOf } from './methods.ts';
 
 const kinds = operationSchema.shape.kind.options;
-/** Remote desktops are not spoken by a runner, and secrets are changed on POSIX machines only. */
+/** Runners do not speak remote desktop protocols, and change secrets on POSIX machines only. */
 const isOffered = (id: string): boolean =>
   !id.includes('rdp') && (!id.startsWith('change_secret') || id === 'change_secret_posix');
 

@@ -47,6 +47,6 @@ const methods: Readonly<Record<string, Method>> = {
 /** How an operation is carried out; undefined when no way of this runner does it. */
 export const methodOf = ({ kind, method }: Operation): Method | undefined => {
   const found = Object.hasOwn(methods, method) ? methods[method] : undefined;
-  // Which secret holds is found out by signing in.
+  // Signing in shows which secret is valid.
   return found?.kind === (kind === 'find_secret' ? 'verify_account' : kind) ? found : undefined;
 };

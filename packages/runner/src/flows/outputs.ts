@@ -5,13 +5,13 @@ import { MOST_TARGET_OUTPUT, MOST_TARGETS, type TargetOutput } from '@gatehouse/
 export type Outputs = {
   open: (id: string) => {
     print: (text: string) => void;
-    /** All that was printed, as far as it is kept; nothing more is sent. */
+    /** The whole output, as far as it is kept; nothing more is sent. */
     close: () => string;
   };
   end: () => void;
 };
 
-/** How often output is sent; the more a target has printed the longer it waits, since the server stores it anew. */
+/** How often output is sent: the more a target has printed, the less often, since the server rewrites all of it. */
 const EVERY_MS = 500;
 const MORE_MS = 1_000;
 const MORE_CHARACTERS = 64 * 1024;
@@ -27,8 +27,8 @@ const pointsIn = (text: string): number => {
 };
 
 /**
- * Sends what commands print, as far as it is kept: one call at a time, so that a server that is slow is not asked for
- * more; the rest of what a machine prints is dropped, and so bounds what is held for it.
+ * Sends what commands print, as far as it is kept: one call at a time, so that a slow server is not overloaded. Any
+ * further output of a machine is dropped, which limits the memory used for it.
  */
 export const createOutputs = (deps: {
   send: (outputs: TargetOutput[]) => Promise<void>;
@@ -67,7 +67,7 @@ export const createOutputs = (deps: {
     }
   };
   let timer: NodeJS.Timeout | undefined;
-  /** Nothing runs while nothing was printed. */
+  /** No timer runs until something was printed. */
   const flushSoon = (): void => {
     timer ??= setTimeout(async () => {
       await flush();

@@ -34,7 +34,7 @@ const slots: FormSlots<typeof changesecretautomation> = {
   encrypt: ['secret'],
 };
 
-/** Creates or changes a plan that changes secrets. */
+/** Creates or changes a secret change plan. */
 export function ChangePlanFormPage(props: ResourcePageProps) {
   return <ResourceFormPage {...props} slots={slots} />;
 }

@@ -60,7 +60,7 @@ function RunsTab({ plan }: { plan: string }) {
   );
 }
 
-/** A plan that changes secrets, and its runs. */
+/** A secret change plan and its runs. */
 export function ChangePlanDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const can = useCan();

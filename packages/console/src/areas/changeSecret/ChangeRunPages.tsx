@@ -19,12 +19,12 @@ import { ChangeStatus, ChangeTabs, followRuns, RunPill, runColumns, useRunAction
 
 type Execution = typeof changesecretexecution;
 
-/** How soon a page looks again while it is not known which secret holds. */
+/** How soon a page refreshes while it is not known which secret is valid. */
 const DOUBT_MS = 5_000;
 
 const RECORDS_URL = '/api/v1/accounts/change-secret-records/';
 
-/** Runs of all plans that change secrets, the latest first. */
+/** Runs of all secret change plans, the latest first. */
 export function ChangeRunListPage(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const actions = useRunActions();
@@ -44,7 +44,7 @@ const PlanLink = ({ value, row }: CellIn<Execution, 'automation'>) => (
   <RelatedLink value={{ id: value, name: row.name }} route="AccountChangeSecretDetail" />
 );
 
-/** What became of the accounts of a run. */
+/** The outcome for each account of a run. */
 function RecordsTab({ run }: { run: string }) {
   const { t } = useTranslation('areas');
   const slots: ListSlots<typeof changesecretrecord> = {
@@ -69,7 +69,7 @@ function RecordsTab({ run }: { run: string }) {
   );
 }
 
-/** A run of a plan: how it went, its accounts, its log, and a stop while it goes on. */
+/** A run of a plan: its status, accounts and log, and a button that stops it while it is running. */
 export function ChangeRunDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const can = useCan();

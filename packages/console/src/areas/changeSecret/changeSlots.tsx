@@ -15,10 +15,10 @@ import type { GlyphName, StatusKind } from '../../theme/icon/Glyph.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
 
-/** Address of the runs of plans that change secrets. */
+/** Address of the runs of secret change plans. */
 export const RUNS_URL = '/api/v1/accounts/change-secret-executions/';
 
-/** How soon a page looks again while something runs. */
+/** How soon a page refreshes while something is running. */
 const FOLLOW_MS = 2_000;
 
 type Execution = typeof changesecretexecution;
@@ -37,11 +37,11 @@ const looks: Readonly<Record<string, { kind: StatusKind; glyph?: GlyphName }>> =
 const isOngoing = ({ status }: { status: { value: string } }): boolean =>
   status.value === 'pending' || status.value === 'running';
 
-/** When runs are looked at again: never once all have ended. */
+/** When runs are fetched again: never once all have ended. */
 export const followRuns = (runs: readonly { status: { value: string } }[]): number | undefined =>
   runs.some(isOngoing) ? FOLLOW_MS : undefined;
 
-/** The status of a run, or of a change of it, in a list. */
+/** The status of a run, or of one of its changes, in a list. */
 export const ChangeStatus = ({ value }: { value: { value: string; label: string } }) => (
   <StatusText {...(looks[value.value] ?? { kind: 'off' })}>{value.label}</StatusText>
 );
@@ -69,7 +69,7 @@ export const useStart = () => {
   });
 };
 
-/** Log and stop of a run. */
+/** The buttons for the log of a run and for stopping it. */
 export const useRunActions = () => {
   const { t } = useTranslation('areas');
   const can = useCan();

@@ -5,7 +5,7 @@ import type { Explanation, Step } from './explanation.ts';
 
 type Props = { of: Explanation; isRefused: boolean };
 
-/** An end of validity that is farther away than this is not worth a line. */
+/** An expiry date farther away than this is not worth a line. */
 const NEAR_MS = 366 * 86_400_000;
 
 /** Which limit is reached. */
@@ -52,14 +52,14 @@ function User({ of, isRefused }: Props) {
   );
 }
 
-/** The code that is asked for after the password. */
+/** The MFA code asked for after the password. */
 function Mfa({ of }: Props) {
   const { t } = useTranslation('explain');
   const { mfa } = of.sign_in;
   return <p className={mfa ? undefined : 't2'}>{t(`mfa.${mfa ?? 'none'}`)}</p>;
 }
 
-/** Which sign-ins end by this one. */
+/** Which sign-ins this one ends. */
 function Sessions({ of }: Props) {
   const { t } = useTranslation('explain');
   const { others: count } = of.sign_in;
@@ -76,10 +76,10 @@ const facts: Partial<Record<Step['step'], (props: Props) => ReactNode>> = {
   sessions: Sessions,
 };
 
-/** Steps that say more than that nothing speaks against them. */
+/** Steps that show more than that they pass. */
 export const hasFacts = ({ step }: Step): boolean => step in facts;
 
-/** What is known about a step of the sign-in besides how it ends. */
+/** What is known about a step of the sign-in besides its outcome. */
 export function SignInFacts({ step, of }: { step: Step; of: Explanation }) {
   const Facts = facts[step.step];
   return Facts && <Facts of={of} isRefused={Boolean(step.reason)} />;

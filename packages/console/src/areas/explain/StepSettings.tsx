@@ -4,7 +4,7 @@ import { settingIndex } from '../settings/settingIndex.ts';
 import { useSettingPanels } from '../settings/useSettingPanels.ts';
 import styles from './explain.module.css';
 
-/** The settings by which a step decides, each as a link to its field. */
+/** The settings that a step depends on, each as a link to its field. */
 export function StepSettings({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('explain');
   const { data: panels = [] } = useSettingPanels(names.length > 0);

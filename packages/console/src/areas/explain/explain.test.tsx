@@ -150,7 +150,7 @@ test('a command that cannot be read is refused by the setting, which no rule say
   );
 });
 
-/** What the stages of these names say. */
+/** The texts of the stages with these names. */
 const stages = async (told: Partial<Explanation>, ...names: string[]) => {
   const { screen } = await asked(explanation(told));
   await screen.findByRole('list', { name: 'From the user to the asset' });
@@ -223,7 +223,7 @@ test('limits, the end of validity and a single session are told; a setting leads
   expect(link?.getAttribute('href')).toBe(
     '/settings/security?setting=ONLY_ALLOW_AUTH_FROM_SOURCE#LoginLimit',
   );
-  // To a user who cannot sign in anyway, the end of validity says nothing, unless it is the reason.
+  // For a user who cannot sign in anyway, the expiry date is left out, unless it is the reason.
   const refused = (reason: 'other_source' | 'user_expired', date_expired: string) =>
     stages(
       { user: { ...about.user, date_expired }, steps: [step('user', { outcome: 'reject', reason })] },

@@ -64,7 +64,7 @@ function ChangesDialog({ category, onClose }: { category: string; onClose: () =>
   );
 }
 
-/** Opens the changes of a category of settings, from the operate log, where the user may read that. */
+/** Opens the changes to a category of settings, taken from the operate log, if the user may read that. */
 export function ChangeLog({ category }: { category: string }) {
   const { t } = useTranslation('settings');
   const can = useCan();

@@ -3,8 +3,8 @@ import { type ComponentRef, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * The console's number field. The library names its two buttons in English whatever the language, and takes no other
- * names for them.
+ * The console's number field. The library labels its two buttons in English in every language and has no option for
+ * other labels.
  */
 export function NumberInput<V extends string | number = number>(props: InputNumberProps<V>) {
   const { t } = useTranslation('common');

@@ -1,7 +1,7 @@
 import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
 import type { changesecretautomation } from '../../resources/accounts/changesecretautomation.ts';
 
-/** Plans that change secrets. */
+/** Secret change plans. */
 export const changePlanList: ListModeOf<typeof changesecretautomation> = {
   columns: [
     'name',

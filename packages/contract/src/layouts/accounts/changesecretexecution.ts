@@ -1,7 +1,7 @@
 import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
 import type { changesecretexecution } from '../../resources/accounts/changesecretexecution.ts';
 
-/** Runs of plans that change secrets, of all or of one. */
+/** Runs of all secret change plans, or of one. */
 export const changeRunList: ListModeOf<typeof changesecretexecution> = {
   columns: ['name', 'status', 'trigger', 'date_start', 'date_finished', 'reason', 'actions'],
   fixed: ['name', 'actions'],

@@ -1,7 +1,7 @@
 import type { ListModeOf } from '../../console/ListMode.ts';
 import type { changesecretrecord } from '../../resources/accounts/changesecretrecord.ts';
 
-/** What became of the accounts of a run. */
+/** The outcome for each account of a run. */
 export const changeRecordList: ListModeOf<typeof changesecretrecord> = {
   columns: ['account', 'asset', 'status', 'error', 'date_finished'],
   fixed: ['account'],

@@ -3,7 +3,7 @@ import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 import { accounttemplate } from './accounttemplate.ts';
 
-/** A plan by which the secrets of accounts are changed on their machines (reference 04 §8). */
+/** A plan that changes the secrets of accounts on their machines (reference 04 §8). */
 export const changesecretautomation = defineResource({
   app: 'accounts',
   name: 'changesecretautomation',

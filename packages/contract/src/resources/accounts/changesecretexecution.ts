@@ -3,7 +3,7 @@ import type { Message } from '../../errors.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** What a plan said when it ran, without its secret (reference 04 §7.2). */
+/** The plan as it was when it ran, without its secret (reference 04 §7.2). */
 export type ChangeSecretSnapshot = {
   type: string;
   name: string;
@@ -13,7 +13,7 @@ export type ChangeSecretSnapshot = {
   asset_amount: number;
 };
 
-/** A run of a plan that changes secrets; its id is that of the background task. */
+/** A run of a secret change plan; its id is that of the background task. */
 export const changesecretexecution = defineResource({
   app: 'accounts',
   name: 'changesecretexecution',

@@ -3,8 +3,8 @@ import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
 /**
- * The journal of changed secrets (decision 0432): the new secret of an account stands here before the machine hears of
- * it, and until it is known which one holds. An account has one open record at most.
+ * The journal of changed secrets (decision 0432): it holds the new secret of an account before the machine gets it, and
+ * until it is known which one is valid. An account has at most one open record.
  */
 export const changesecretrecord = defineResource({
   app: 'accounts',
@@ -48,11 +48,11 @@ export const changesecretrecord = defineResource({
     is_success: field.computed.of<boolean>()({ as: 'boolean', readOnly: true }),
     error: field.computed.of<string>()({ as: 'string', readOnly: true }),
     date_finished: field.datetime({ nullable: true, readOnly: true }),
-    /** Why it did not succeed, or is not known to have. */
+    /** Why it did not succeed, or why the outcome is unknown. */
     failure: field.json.of<Message | null>()({ nullable: true, hidden: true, noDiff: true }),
     /** The work on machines that makes the change; its run outlives the record of the execution. */
     work: field.uuid({ hidden: true, noDiff: true }),
-    /** How often it was looked for the secret that holds, and when that may be done next. */
+    /** How often the valid secret was searched for, and when the next search may take place. */
     tries: field.integer({ default: 0, hidden: true, noDiff: true }),
     date_next: field.datetime({ nullable: true, hidden: true, noDiff: true }),
   },

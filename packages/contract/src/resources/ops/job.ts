@@ -3,7 +3,7 @@ import { jobModules, jobTypes, MOST_JOB_ASSETS, runAsPolicies, servedModules } f
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A command for many machines, run at once, again, or by a schedule; each user's own (reference 06 §A.2). */
+/** A command for many machines, run at once, repeatedly, or by a schedule; private to its user (reference 06 §A.2). */
 export const job = defineResource({
   app: 'ops',
   name: 'job',
@@ -33,11 +33,11 @@ export const job = defineResource({
     comment: field.text({ max: 1024, multiline: true, search: 'contains' }),
     ...planSchedule({ isPeriodic: true }),
     run_after_save: field.boolean({ default: false, virtual: true }),
-    /** How many runs there were, and how many of them succeeded. */
+    /** Number of runs, and how many of them succeeded. */
     summary: field.computed.of<{ total: number; success: number }>()({ as: 'json', readOnly: true }),
     average_time_cost: field.computed.of<number>()({ as: 'integer', readOnly: true }),
     date_last_run: field.computed.of<string | null>()({ as: 'datetime', readOnly: true }),
-    /** Id of the run that saving it started. */
+    /** Id of the run started by saving the job. */
     task_id: field.computed.of<string | null>()({ as: 'string', readOnly: true }),
     version: field.integer({ default: 1, hidden: true, noDiff: true }),
   },

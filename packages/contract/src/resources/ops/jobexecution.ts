@@ -3,7 +3,7 @@ import { type JobSnapshot, jobStates } from '../../ops/jobs.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** What became of the machines of a run, by their names (reference 06 §A.3). */
+/** The outcome for each machine of a run, by name (reference 06 §A.3). */
 export type JobSummary = {
   ok?: string[];
   failures?: Record<string, string>;
@@ -47,7 +47,7 @@ export const jobexecution = defineResource({
     definition: field.json.of<JobSnapshot>()({ hidden: true, noDiff: true }),
     /** Why the run as a whole did not succeed. */
     failure: field.json.of<Message>()({ nullable: true, hidden: true, noDiff: true }),
-    /** Address from which it was started; empty for a schedule. */
+    /** Address from which the run was started; empty for a scheduled run. */
     remote_addr: field.text({ max: 128, hidden: true, noDiff: true }),
   },
   filters: ['job_id'],

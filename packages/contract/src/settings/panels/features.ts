@@ -29,7 +29,7 @@ export const vault = panel('vault', {
   },
 });
 
-/** Whether users have a job center, and what no command of theirs may run. */
+/** Whether users have a job center, and which commands their jobs may not run. */
 export const ops = panel('ops', {
   page: 'features',
   tab: 'Ops',

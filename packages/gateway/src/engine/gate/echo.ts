@@ -15,9 +15,9 @@ export type Echo = {
   output: () => void;
   /**
    * Reads the screen until it shows what was typed, or until it shows that a line editor or a full-screen program
-   * reads a key that runs nothing there; null when it cannot be read or the wait was broken off. While something that
-   * was given up may stand before the line, it waits for the prompt that tells that it is gone. `isContinued`: lines
-   * entered earlier may.
+   * reads a key that runs nothing there; null when it cannot be read or the wait was broken off. While discarded text
+   * may still precede the line, it waits for the prompt that shows that it is gone. `isContinued`: lines entered
+   * earlier may precede it.
    */
   settle: (end: { runsInEditor: boolean; isContinued?: boolean }) => Promise<Settled | null>;
   /** Ends the wait. */
@@ -103,16 +103,16 @@ type Wait = {
   isSlow: boolean;
 };
 
-/** How long to wait for the prompt that tells that nothing given up stands before the line any more. */
+/** How long to wait for the prompt that shows that no discarded text precedes the line any more. */
 const promptIn = ({ isInterrupting, before }: HeldLine, isContinued: boolean, elapsed: number): number => {
   if (!isInterrupting) return 0;
   const most = before !== '' ? PROMPT_MS : isContinued ? UNKNOWN_MS : 0;
   return Math.max(0, most - elapsed);
 };
 
-/** Whether keys that edited the line may have done what is not to be seen. */
+/** Whether keys that edited the line may have had an effect that is not visible. */
 const isUnseen = (line: HeldLine, { isChoosing }: Times, isSlow: boolean): boolean => {
-  // Keys that edit a line of which nothing is to be seen, not even a prompt, were typed ahead of it.
+  // Keys that edit a line of which nothing is visible, not even a prompt, were typed ahead of it.
   const isNowhere = line.texts.length === 0 && !line.isAtPrompt;
   const isLost = (!line.isFound || isNowhere) && !isChoosing;
   return line.hint === null && !line.isFull && (isSlow || isLost);
@@ -225,7 +225,7 @@ export const createEcho = (deps: { read: () => Promise<HeldLine | null>; now: ()
         if (line === null || isBroken) return null;
         if (!runsInEditor && (line.editor === 'open' || line.isFull)) return { line, isUnsure: false };
         const prompt_ms = promptIn(line, isContinued, now() - since);
-        // What is typed behind the prompt is drawn when the prompt is there.
+        // What is typed after the prompt is drawn once the prompt is there.
         if (prompt_ms > 0) times.began = now();
         else if (line.isShown) return { line, isUnsure: false };
         const { ms, isOver, isSlow } = waitFor(line, times, now(), latency.ms());

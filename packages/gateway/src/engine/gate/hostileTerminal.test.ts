@@ -111,7 +111,7 @@ const openSession = ({ answers, isEchoing }: { answers: readonly string[]; isEch
       screen.input(bytes.toString(), moment());
       done();
       if (isEchoing) show(bytes.toString());
-      // Without a new prompt the next line would wait for it.
+      // Without a new prompt, the next line would wait for one.
       if (bytes.includes(3)) show(`\r\n${ESC}[?2004h$ `);
       show(answers[nth % answers.length] ?? '');
       nth += 1;

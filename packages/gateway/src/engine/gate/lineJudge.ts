@@ -24,15 +24,15 @@ export type LineJudge = {
   /** The line was entered. */
   entered: (decided: Pick<Decided, 'entry' | 'isHidden'>) => void;
   /**
-   * The line was to be erased while a program ran; what the terminal had already handed on may still be there.
-   * `stays`: whether the terminal still shows it; null where it never did.
+   * The line was to be erased while a program ran; what the terminal had already passed to the program may still be
+   * there. `stays`: whether the terminal still shows it; null where it never did.
    */
   erased: (line: HeldLine, stays: boolean | null) => void;
-  /** The line that was decided last is taken back; null: another one. A shell that obeys gives up what was entered, too. */
+  /** The line decided last is taken back; null: another one. A shell that obeys also discards what was entered. */
   takenBack: (decided: Decided | null) => void;
   /** The user pressed Ctrl-C. */
   cancelled: () => void;
-  /** Lines were given up that the next one continues if the shell missed it. */
+  /** Lines were discarded that the next one continues if the shell missed the Ctrl-C. */
   isContinued: () => boolean;
   /** Lines were entered that no rule had to decide. */
   missed: () => void;
@@ -42,7 +42,7 @@ export type LineJudge = {
 const SECONDARY = /^[a-z ]*> ?$/;
 /** Most characters of unfinished commands that are joined; the oldest are left out. */
 const MOST = 16 * 1024;
-/** Most readings that are kept of lines that were given up. */
+/** Most readings that are kept of discarded lines. */
 const MOST_TEXTS = 32;
 
 /** Whether a line ends inside quotes or with a backslash, so that the next one continues a word. */
@@ -81,7 +81,7 @@ const namesOf = (line: HeldLine, typed: string): Pick<Decided, 'text' | 'entry' 
 
 /** What the line may be; what was typed is the likeliest. */
 const textsOf = (line: HeldLine, typed: string): string[] => {
-  // What is typed into an editor is no command, but behind a prompt of the shell it is.
+  // What is typed into an editor is no command, but after a prompt of the shell it is.
   const typedIn = typed === '' || (line.isFull && line.prompt === '') ? [] : [typed];
   return [...new Set([...typedIn, ...line.texts])];
 };
@@ -114,7 +114,7 @@ const createUnit = (judge: Judge) => {
     isContinued: (prompt: string) => unit.text !== '' && (isUnfinished || SECONDARY.test(prompt)),
     isHidden: () => unit.isHidden,
     isCut: () => unit.text.length >= MOST,
-    /** The shell asks for more before it runs anything. */
+    /** The shell asks for the rest of the command before it runs anything. */
     isOpen: () => unit.text !== '' && isUnfinished,
     add: (line: Rest) => {
       begin(joinedRest(unit, unit.text === '' ? '' : '\n', line));
@@ -175,7 +175,7 @@ const createRuling = (
     });
 };
 
-/** What a terminal may still hold of lines that it was to erase while a program ran. */
+/** What a terminal may still hold of lines that it should have erased while a program ran. */
 const createLeftover = () => {
   let leftover = nothing;
   /** The terminal was seen to keep it. */
@@ -194,7 +194,7 @@ const createLeftover = () => {
   };
 };
 
-/** What was given up, until the machine is seen to have let it go. */
+/** The discarded text, until the machine is seen to have dropped it. */
 const createGivenUp = () => {
   let isPending = false;
   let texts: readonly string[] = [];
@@ -209,7 +209,7 @@ const createGivenUp = () => {
       isPending = false;
       texts = [];
     },
-    /** With what is typed now behind all that may still stand before it. */
+    /** What is typed now, appended to everything that may still precede it. */
     before: ({ isInterrupting, before, hint, texts: shown }: HeldLine): string[] => {
       if (!isInterrupting) return [];
       const now = hint !== null || shown.length === 0 ? [hint ?? ''] : shown;
@@ -219,11 +219,11 @@ const createGivenUp = () => {
   };
 };
 
-/** Whether something else than what was judged may stand before the line. */
+/** Whether text other than what was judged may precede the line. */
 const isPreceded = ({ isInterrupting, before, hint }: HeldLine): boolean =>
   isInterrupting && (before === null || (before !== '' && hint === null));
 
-/** All that may run: the line, with lines that it continues, and behind what was given up. */
+/** Everything that may run: the line, with the lines that it continues, and appended to the discarded text. */
 const createReadings =
   (parts: {
     unit: ReturnType<typeof createUnit>;
@@ -237,7 +237,7 @@ const createReadings =
     const behind = givenUp.before(line);
     const readings = [
       ...ruleAll(texts, continues),
-      // Whether the machine obeyed is not known: each of both has to be allowed by itself.
+      // It is not known whether the machine obeyed, so both readings must be allowed.
       ...(continues && givenUp.isPending() ? ruleAll(texts, false) : []),
       ...behind.flatMap((text) => ruleAll([text], continues)),
     ];
@@ -257,7 +257,7 @@ export const createLineJudge = (judge: Judge): LineJudge => {
   let latest: readonly string[] = [];
   const ruleAll = createRuling(judge, { unit, isOther: language.isOther, previous: () => previous });
   const readingsOf = createReadings({ unit, givenUp, ruleAll });
-  /** A new prompt tells that nothing is left of what was given up. */
+  /** A new prompt shows that nothing is left of the discarded text. */
   const letGo = ({ isInterrupting, isAtPrompt }: HeldLine) => {
     if (isInterrupting) return;
     if (givenUp.isPending()) unit.clear();

@@ -9,7 +9,7 @@ const CTRL_U = Buffer.from([0x15]);
 const PASTE_END = Buffer.from('\u001b[201~');
 const QUIET_MS = 60;
 
-/** Whether a terminal that was to erase what was typed still shows it; null where it never did. */
+/** Whether a terminal that should have erased what was typed still shows it; null where it never did. */
 const isKept = ({ hint, texts }: HeldLine, after: HeldLine | null): boolean | null => {
   const typed = hint?.trim() ?? '';
   if (typed === '' || !texts.some((text) => text.includes(typed))) return null;
@@ -17,7 +17,7 @@ const isKept = ({ hint, texts }: HeldLine, after: HeldLine | null): boolean | nu
 };
 
 /**
- * Takes a line back that the machine shows but has not run, and says why; tells whether a terminal was seen to keep it.
+ * Takes back a line that the machine shows but has not run, and says why; returns whether a terminal still shows it.
  */
 export const createTakeBack = (deps: {
   send: (utf8: Buffer, done: () => void) => Moment;

@@ -60,7 +60,7 @@ const createListing = (deps: { mark: LineMark; enters: Enters; running: RunningC
   };
 };
 
-/** Tells a mark what moves or erases it. */
+/** Keeps a mark informed of what moves or erases it. */
 const followMark = (screen: Terminal, mark: LineMark): IDisposable[] => [
   screen.onResize(mark.resized),
   screen.parser.registerCsiHandler({ final: 'K' }, () => {

@@ -28,7 +28,7 @@ export type HeldLine = Interrupted & {
   columns: number;
 };
 
-/** Ends of prompts behind which a command may begin. */
+/** Ends of prompts after which a command may begin. */
 const PROMPT_ENDS = /[$#%>❯»]/g;
 const LIKELY_PROMPT = /[$#%>❯»] $/;
 /** The prompt of a search in the history, with the line found so far behind it. */

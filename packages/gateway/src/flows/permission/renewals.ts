@@ -2,9 +2,9 @@ import { Refused } from '@gatehouse/component/platform/http.ts';
 import { type ConnectionRenewal, MOST_RENEWALS } from '@gatehouse/contract/wire/connection.ts';
 import type { CoreApi } from '../../engine/core/coreApi.ts';
 
-/** Asks whether sessions are still permitted and by which rules; those that are asked about together share a call. */
+/** Asks whether sessions are still permitted and under which rules; questions at the same time share a call. */
 export type Renewals = {
-  /** With the mark of a window that resumes the session from elsewhere, it is asked about alone. */
+  /** With the mark of a window that resumes the session from another address, it is asked about alone. */
   renew: (token: string, session: string, visitor?: string) => Promise<ConnectionRenewal>;
 };
 
@@ -15,18 +15,18 @@ type Question = {
   fail: (error: unknown) => void;
 };
 
-/** How many calls run at a time: few beside what a server serves. */
+/** How many calls run at a time: few compared with what a server handles. */
 const CALLS = 4;
-/** How many sessions of one call are asked about alone at a time, where that is needed. */
+/** How many sessions of one call are asked about alone at a time, if that is necessary. */
 const ALONE = 4;
 /** How many sessions may wait for an answer at a time. */
 export const MOST_ASKED = CALLS * MOST_RENEWALS;
-/** How long a server is asked about each session alone that does not know the call for many. */
+/** How long each session is asked about alone at a server that does not know the call for many. */
 const OLD_SERVER_MS = 60_000;
 
 const isUnknownCall = (error: Refused): boolean => error.status === 404 || error.status === 405;
 
-/** Starts with nothing asked. */
+/** Starts without pending questions. */
 export const createRenewals = ({ core }: { core: Pick<CoreApi, 'renew' | 'renewMany'> }): Renewals => {
   let waiting: Question[] = [];
   let calls = 0;
@@ -41,7 +41,7 @@ export const createRenewals = ({ core }: { core: Pick<CoreApi, 'renew' | 'renewM
     };
     await Promise.all(Array.from({ length: ALONE }, work));
   };
-  /** Answers what it can; returns those about whom to ask alone. */
+  /** Answers what it can; returns the questions to ask alone. */
   const askTogether = async (questions: readonly Question[]): Promise<readonly Question[]> => {
     try {
       const found = await core.renewMany(questions.map(({ id, session }) => ({ id, session })));
@@ -51,7 +51,7 @@ export const createRenewals = ({ core }: { core: Pick<CoreApi, 'renew' | 'renewM
         return renewal === undefined;
       });
     } catch (error) {
-      // What the server refuses of one session holds up no other.
+      // A refusal for one session must not hold up the others.
       if (!(error instanceof Refused)) {
         for (const { fail } of questions) fail(error);
         return [];
@@ -84,7 +84,7 @@ export const createRenewals = ({ core }: { core: Pick<CoreApi, 'renew' | 'renewM
         waiting.push({ id, session, answer, fail });
         if (isDue) return;
         isDue = true;
-        // Whatever else is asked in this turn goes along.
+        // Other questions of this turn go into the same call.
         setImmediate(flush);
       });
     },

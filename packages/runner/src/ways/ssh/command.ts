@@ -10,18 +10,18 @@ import { quote } from './posix/quote.ts';
 
 type Params = z.infer<typeof shellParamsSchema>;
 
-/** How long is waited for the last output of a command that has ended, or for one that was told to end. */
+/** How long to wait for the last output of a command that has ended, or for a stopped command to end. */
 const LAST_WORDS_MS = 500;
 
 const home = /^~(?:\/|$)/;
 
-/** The folder as a word of the shell; `~` is the home of the account. */
+/** The folder as a shell word; `~` is the account's home. */
 const folder = (path: string): string => (home.test(path) ? `"$HOME"${quote(path.slice(1))}` : quote(path));
 
 /**
- * What `/bin/sh` reads to run a command, as one group, so that it has read all of it before anything runs. The command is
- * a program of its own with an empty input, and its exit code is that of the group. Whatever is read after it, or the
- * end of the connection, ends the command with all that it has started: few servers take signals.
+ * What `/bin/sh` reads to run a command: one group, so that the shell has read all of it before anything runs. The
+ * command is a process of its own with an empty input, and its exit code is that of the group. Further input, or the
+ * end of the connection, ends the command with all its children: few servers accept signals.
  */
 export const shellInput = ({ prelude, command, chdir }: Params): string => `{
 ${chdir === '' ? '' : `cd -- ${folder(chdir)} || exit`}
@@ -69,14 +69,14 @@ const run = (client: Client, input: string, connection: ConnectionSecret, deps: 
         client.off('close', broken);
         resolve(ended);
       };
-      // Collected at once: a quick command may end in the packet that opens its channel.
+      // Collected from the start: a quick command may end in the packet that opens its channel.
       channel.on('data', take);
       channel.stderr.on('data', take);
       channel.on('error', () => undefined);
       channel.on('exit', (code: number | null, signal?: string) => {
         ended.code = code;
         ended.signal = signal ?? '';
-        // What it left running may hold the channel open.
+        // Processes it left running may keep the channel open.
         setTimeout(done, LAST_WORDS_MS);
       });
       channel.on('close', done);

@@ -11,7 +11,7 @@ export const overSsh: Way = ({ kind, system, connection, change, params }, deps)
   if (kind === 'run_command') return runCommand(connection, params ?? {}, deps);
   return onMachine(connection, deps, async (machine) => {
     if (kind === 'change_secret') {
-      // Methods name no other system for this.
+      // No platform method names another system for this.
       if (change) await posix.changePassword(machine, change, connection);
       return {};
     }

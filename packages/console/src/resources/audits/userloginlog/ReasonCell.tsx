@@ -4,8 +4,8 @@ import { Dash } from '../../../theme/text/Dash.tsx';
 import { OverflowText } from '../../../theme/text/OverflowText.tsx';
 
 /**
- * Why an attempt ended as it did. Where a rule decided, its name comes first, since that is what tells one refusal from
- * another; the tooltip has both where they do not fit.
+ * Why an attempt ended as it did. If a rule decided, its name comes first, because it distinguishes one refusal from
+ * another; the tooltip has both texts if they do not fit.
  */
 export const ReasonCell = ({ value, row }: CellIn<typeof userloginlog, 'reason_display'>) => {
   if (!value) return <Dash />;

@@ -9,7 +9,7 @@ import { UsernameCell } from './UsernameCell.tsx';
 
 /** The list of sign-in attempts. */
 export const list: ListSlots<typeof userloginlog> = {
-  // Narrow, so that there is room for the reason, which names a rule, for result and time.
+  // Narrow, to leave room for result, time and the reason, which names a rule.
   columns: {
     username: { Cell: UsernameCell, width: 130 },
     type: { width: 80 },

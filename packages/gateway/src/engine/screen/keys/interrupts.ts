@@ -4,24 +4,24 @@ import type { PromptMemory } from '../promptMemory.ts';
 import { aroundCursor, cursorRow, lineStart } from '../rows.ts';
 import type { Typed } from './typed.ts';
 
-/** What a Ctrl-C leaves in doubt. */
+/** What is uncertain after a Ctrl-C. */
 export type Interrupted = {
-  /** The machine has shown no new prompt since the last Ctrl-C: what was given up with it may still be there. */
+  /** The machine has shown no new prompt since the last Ctrl-C: the text it discarded may still be there. */
   isInterrupting: boolean;
-  /** What was typed before it in the line, which may precede what is typed now; null where that is not known. */
+  /** What was typed in the line before it, and may precede what is typed now; null if that is not known. */
   before: string | null;
 };
 
 /**
  * Follows whether Ctrl-C was obeyed. A line editor that ignores or misses it keeps its line, and what is typed next is
- * added to it; only a new prompt tells that it is empty.
+ * added to it; only a new prompt shows that it is empty.
  */
 export type Interrupts = {
-  /** Ctrl-C was pressed behind this text; `isHere`: no line end before it waits for its prompt. */
+  /** Ctrl-C was pressed after this text; `isHere`: no earlier line end is still waiting for its prompt. */
   pressed: (screen: Terminal, press: { hint: string | null; isHere: boolean }) => void;
   /** A line editor begins to read a line. */
   prompted: () => void;
-  /** A line was entered, with all that may have stood before it. */
+  /** A line was entered, together with everything that may have preceded it. */
   entered: () => void;
   /** This was typed into a full-screen program, or behind one that hides the line. */
   typedInFull: (steps: readonly Typed[]) => void;
@@ -34,18 +34,18 @@ export type Interrupts = {
 /** A Ctrl-C that was not seen to be obeyed. */
 type Press = {
   before: string | null;
-  /** The line in which it was pressed; undefined once that is not known any more. */
+  /** The line in which it was pressed; undefined once that is no longer known. */
   marker: IMarker | undefined;
   isHere: boolean;
-  /** A line editor was reading: if it obeys, it begins anew. */
+  /** A line editor was reading: if it obeys, it starts again. */
   wasOpen: boolean;
   hasBegun: boolean;
 };
 
 const settled: Interrupted = { isInterrupting: false, before: '' };
-/** Ends of prompts behind which a command may begin. */
+/** Ends of prompts after which a command may begin. */
 const LIKELY_PROMPT = /[$#%>❯»] /;
-/** Most characters that are kept of what was given up. */
+/** Most characters of discarded text that are kept. */
 const MOST = 4_096;
 
 const joined = (one: string | null, other: string | null): string | null => {
@@ -86,7 +86,7 @@ export const createInterrupts = (deps: { prompts: PromptMemory; editor: LineEdit
     pressed: (screen, { hint, isHere }) => {
       const earlier = open(screen);
       const before = earlier ? joined(earlier.before, hint) : hint;
-      // The prompt that answers an earlier one is no answer to this one.
+      // The prompt that answers an earlier Ctrl-C does not answer this one.
       const isAlone = earlier === null || hasMoved(screen, earlier);
       drop();
       const row = cursorRow(screen);
@@ -117,7 +117,7 @@ export const createInterrupts = (deps: { prompts: PromptMemory; editor: LineEdit
       if (!one) return settled;
       if (screen.buffer.active.type === 'alternate') return { isInterrupting: true, before: one.before };
       const typed = hint?.trim() ?? '';
-      // A new line that shows what was typed and nothing else holds nothing else.
+      // A new line that shows exactly what was typed contains nothing else.
       const isAlone = typed !== '' && texts.length > 0 && texts.every((text) => text === typed);
       if (isAlone && hasMoved(screen, one)) return settled;
       return { isInterrupting: true, before: one.before };

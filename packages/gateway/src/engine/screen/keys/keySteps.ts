@@ -29,7 +29,7 @@ export const createKeySteps = (deps: {
   const { editor, mark, enters, running, interrupts } = deps;
   /** Whether a prompt was printed since the last Enter. */
   let isPrompted = false;
-  /** Whether the prompt of the line was there for its keys; null before the first. */
+  /** Whether the prompt of the line was there when its keys were typed; null before the first key. */
   let wasHere: boolean | null = null;
   const isHereNow = () => isPrompted || enters.isSettled();
 
@@ -67,7 +67,7 @@ export const createKeySteps = (deps: {
       mark.drop();
     },
     looked: () => {
-      // What the gate writes below the line looks as if lines before it had been entered.
+      // What the gate writes below the line looks as if earlier lines had been entered.
       if (wasHere === false) wasHere = isHereNow();
     },
     take: (typed, moment, screen) => {

@@ -55,7 +55,7 @@ export type Typed =
   | { kind: 'enter'; hint: string | null }
   /** Pasted text; a line break in it does not act as Enter. */
   | { kind: 'block'; text: string }
-  /** Ctrl-C: the line is discarded, unless it is missed; `hint` as for Enter. */
+  /** Ctrl-C: the line is discarded, unless the shell misses the key; `hint` as for Enter. */
   | { kind: 'cancel'; hint: string | null };
 
 /** Length of the text's end that may be the start of the mark. */

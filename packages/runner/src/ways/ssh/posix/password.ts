@@ -2,16 +2,16 @@ import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
 import { quote } from './quote.ts';
 
 /**
- * Whether a name and a password fit into the line that `chpasswd` reads; what does not could change another account.
+ * Whether a name and a password fit into the one line that `chpasswd` reads; if not, they could change another account.
  */
 export const fitsLine = ({ username, secret }: Pick<SecretChange, 'username' | 'secret'>): boolean =>
   !/[:\0\r\n]/.test(username) && !username.startsWith('-') && !/[\0\r\n]/.test(secret);
 
 /**
- * A command that changes a password and prints `changed`, or why it did not. No argument of a program holds a secret: what
- * prints it is part of the shell, and programs read it from their input.
+ * A command that changes a password and prints `changed`, or why it did not. No program gets a secret as an argument:
+ * the shell itself prints it, and programs read it from their input.
  *
- * @param own Password of the account that is signed in, for `sudo` where that asks; empty when it has none.
+ * @param own Password of the account that is signed in, in case `sudo` asks for it; empty if it has none.
  */
 export const passwordCommand = ({ username, secret }: SecretChange, own: string): string => `
 say() {

@@ -21,7 +21,7 @@ export const gatherFacts = async (machine: Machine): Promise<Facts> =>
 export const gatherAccounts = async (machine: Machine): Promise<FoundAccount[]> =>
   accountsIn(await runScript(machine, accountCommands));
 
-/** Changes the password of a user; throws when the machine says that it did not. */
+/** Changes the password of a user; throws if the machine reports that it did not. */
 export const changePassword = async (
   machine: Machine,
   change: SecretChange,
