@@ -23,7 +23,7 @@ const recordCalls = process.env[callsFolder]
 const setupFiles = [loopbackOnly, patientWaits, ...recordCalls];
 
 /**
- * Node loads what runs in it by itself: it strips types faster than Vite rewrites modules, and keeps what it compiled
+ * Node loads these modules by itself: it strips types faster than Vite rewrites modules, and keeps the compiled code
  * for the next process.
  */
 const native = { viteModuleRunner: false };

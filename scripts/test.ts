@@ -83,7 +83,7 @@ if (obstacle) {
   const computing = { name: 'modules', projects: sharingModules, workers: Math.max(2, cores) };
   const both = [runPart(waiting, { isQuiet: false }), runPart(computing, { isQuiet: true })];
   isBroken = !(await Promise.all(both)).every(Boolean) || isBroken;
-  // These mostly wait too: two at a time leave each what it needs of the machine.
+  // These mostly wait, too: two at a time leave each other enough of the machine.
   isBroken =
     !(await runPart({ name: 'alone', projects: ['e2e'], workers: 2 }, { isQuiet: false })) || isBroken;
 }

@@ -126,8 +126,8 @@ export const estateOf = (pool: pg.Pool, org: string = DEFAULT_ORG_ID) => {
     return id;
   };
   /**
-   * Gives a user what signing in and connecting need: a password, which is that of another user if one is named and
-   * else unknown, and the role of users or another one of the system.
+   * Gives a user what signing in and connecting need: a password (that of another user if one is named, otherwise an
+   * unknown one), and the user role or another system role.
    */
   const admit = async (
     id: string,

@@ -4,8 +4,8 @@ import type { MessageKey } from './messages.ts';
 type Counterpart = readonly MessageKey[] | { comesWith: string };
 
 /**
- * The messages of the reference (reference 07 §6, 02 §9), each with those that stand for it here. Messages that come later
- * have no definition, so that they are neither offered to subscribers nor listed.
+ * The messages of the reference (reference 07 §6, 02 §9), each with those that stand for it here. Messages that come
+ * later have no definition, so that they are neither offered to subscribers nor listed.
  */
 export const protocolMessages: Readonly<Record<string, Counterpart>> = {
   ServerPerformanceMessage: ['server_performance'],

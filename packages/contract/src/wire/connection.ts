@@ -148,8 +148,8 @@ export const connectionRenewalSchema = z.object({
 
 /**
  * Answer of `super-connection-token/renewals/`. Sessions that the component does not hold, or that do not belong to the
- * token's user and asset, are missing. `filters` is the index of a session's rules in the list that sessions share; null:
- * they stay as they are.
+ * token's user and asset, are missing. `filters` is the index of a session's rules in the list that sessions share;
+ * null: they stay as they are.
  */
 export const connectionRenewalsSchema = z.object({
   renewals: z.array(

@@ -92,12 +92,12 @@ export const moveAtOnce = (services: Services, failed: (error: unknown) => void)
   events.on('commands_to_move', () => void jobs.enqueue(commandMove, {}, { db }).catch(failed));
 };
 
-/** Pause between two looks for what waits for a reviewer in vain, in milliseconds. */
+/** Pause between two searches for requests that wait for a reviewer in vain, in milliseconds. */
 const lookMs = 20_000;
 
 /**
- * Enqueues the closing of what waits for a reviewer: at once in sessions that were lost, and within `everyMs` where no
- * reviewer is left or the browser is gone. Returns how to stop, which resolves once the look in progress has ended.
+ * Enqueues the closing of requests that wait for a reviewer: at once for lost sessions, and within `everyMs` if no
+ * reviewer is left or the browser is gone. Returns how to stop, which resolves once the search in progress has ended.
  */
 export const closeAtOnce = (
   { events, jobs, cache, unhurried: db }: Services,

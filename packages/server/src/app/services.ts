@@ -61,7 +61,7 @@ export type Services = {
   roles: RoleBook;
   lockOut: LockOut;
   limits: RateLimits;
-  /** The limit on requests to the API; none where requests are not limited. */
+  /** The limit on requests to the API; absent if requests are not limited. */
   apiLimit?: ApiLimit;
   ruleBook: RuleBook;
   events: Events;
@@ -137,7 +137,7 @@ const configuredSettings = (config: Config) => ({
   TICKET_APPLY_ASSET_SCOPE: config.GATEHOUSE_TICKET_APPLY_ASSET_SCOPE,
 });
 
-/** What applies to the whole process, not to a service of it. */
+/** What applies to the whole process, not to a single service. */
 const setUpProcess = async (config: Config): Promise<void> => {
   allowPrivate(config.GATEHOUSE_OUTGOING_PRIVATE);
   usePlaces(await openPlaces(placesOf(config)));

@@ -100,19 +100,19 @@ export type Newest = {
   column: string;
   /** The order over alias `t` by which the newest come first. */
   order: SQL;
-  /** Which rows it yields: those of the list, or those of each organization, where the list shows several. */
+  /** Which rows it yields: those of the list, or those of each organization if the list shows several. */
   of: 'list' | 'organization';
 };
 
-/** Whether a list shows all rows of its organizations, at most of a time. */
+/** Whether a list shows all rows of its organizations, or all of a period. */
 const isWhole = async (resource: Resource, narrowing: ReadonlySet<string>, ctx: Context): Promise<boolean> =>
   resource === resource.base &&
   [...narrowing].every((name) => name === 'date_from' || name === 'date_to') &&
   (await resource.behaviour.visibleTo?.(ctx)) === undefined;
 
 /**
- * How an index yields the rows of a list the newest first. Undefined when none does, or when the list is narrowed by
- * anything but their time.
+ * How an index yields the rows of a list, newest first. Undefined if none does, or if the list is narrowed by anything
+ * but time.
  */
 export const newestFirst = async (
   resource: Resource,

@@ -38,7 +38,7 @@ export type ListQuery = {
   byIds: boolean;
   /** Matching rows are scattered: no index finds them in the requested order. */
   scattered: boolean;
-  /** How an index yields the matching rows the newest first; undefined when none does. */
+  /** How an index yields the matching rows, newest first; undefined if none does. */
   newest?: Newest | undefined;
   /** How an index yields matching rows that are scattered over groups; undefined when none does. */
   groups?: Exclude<Yield, 'value'> | undefined;

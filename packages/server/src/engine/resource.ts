@@ -139,7 +139,7 @@ type Hooks<D extends ResourceDefinition, Extra> = {
    * rows.
    */
   count?(query: URLSearchParams, narrowing: ReadonlySet<string>, ctx: Context): Promise<number | undefined>;
-  /** The rows of a query of which another system keeps all or some; undefined: the table has all of them. */
+  /** The rows of a query if another system keeps some or all of them; undefined: the table has all of them. */
   elsewhere?(query: URLSearchParams, ctx: Context): Promise<Elsewhere | undefined>;
   /** Attributes that selectors may use beyond columns and relations, or with another meaning. */
   attributes?: { [name: string]: SelectorAttribute };

@@ -7,7 +7,7 @@ import {
 } from '../flows/changeSecret/runChange.ts';
 import { handleJob, type Job } from '../platform/jobs/defineJob.ts';
 
-/** Changes the secrets of accounts as plans say, and finds out which ones hold where that is not known. */
+/** Changes the secrets of accounts according to plans, and finds out which are valid if that is unknown. */
 export const changeSecretJobs = (deps: ChangeDeps): Job[] => [
   handleJob(
     secretChange,

@@ -48,7 +48,7 @@ export const createCache = () => ({
     )[0]?.value,
   /** Adds one to a counter that restarts when it expires; returns the new count and the seconds left. */
   count,
-  /** The count and the seconds left of such a counter, without adding to it. */
+  /** The count and the remaining seconds of such a counter, without adding to it. */
   peek,
   /** Like `count`, but returns only the new count. */
   increment: async (key: string, seconds: number, db: Database): Promise<number> =>

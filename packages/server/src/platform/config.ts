@@ -251,7 +251,7 @@ export const addressOf = (text: string): { host: string; port: number } => {
   return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) };
 };
 
-/** The database of places from the environment, or that of the data folder, if it has one. */
+/** The database of places from the environment, or the one in the data folder, if there is one. */
 export const placesOf = (config: Config): PlaceSource => ({
   file: config.GATEHOUSE_PLACES ?? join(config.GATEHOUSE_HOME, 'places.mmdb'),
   isNeeded: config.GATEHOUSE_PLACES !== undefined,

@@ -190,7 +190,7 @@ const machineWork = pgTable(
     seconds: integer().notNull(),
     /** Whether a target may be given again when its runner was lost. */
     is_repeatable: boolean().notNull(),
-    /** Whether secrets may be sent to a machine that is met for the first time (docs/decisions/0431). */
+    /** Whether secrets may be sent to a machine seen for the first time (docs/decisions/0431). */
     trusts_first: boolean().notNull().default(false),
     total: integer().notNull().default(0),
     /** Number of targets that ended, by state, as far as the log tells of them. */

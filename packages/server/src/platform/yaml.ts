@@ -1,6 +1,6 @@
 import { Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 
-/** A value of a file, the line of its key, and the entries of a value that has keys itself. */
+/** A value of a file, the line of its key, and the entries of a value that has keys of its own. */
 export type Entry = { key: string; line: number; value: unknown; entries: Entry[] };
 
 /** The entries under a name. */

@@ -50,9 +50,9 @@ const made = async (path: string, body: object, caller: Caller, status = 201): P
   return (reply.json as { id: string }).id;
 };
 
-/** Runs of plans that change secrets, and what these changed. */
+/** Runs of secret change plans, and what they changed. */
 const changesOf = ({ services, estate, asset }: Awaited<ReturnType<typeof startTickets>>, admin: Caller) => ({
-  /** A run of a plan that waits. */
+  /** A waiting run of a plan. */
   changeRun: async () => {
     const name = `change ${randomUUID().slice(0, 8)}`;
     const facts = { accounts: ['root'], assets: [asset], secret_type: 'password', secret_strategy: 'random' };

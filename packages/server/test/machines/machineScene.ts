@@ -12,10 +12,10 @@ import { bodyOf, type Inventory, type Json, startInventory } from '../inventory.
 /** A runner as the server sees it. */
 export type Runner = Awaited<ReturnType<typeof registerComponent>>;
 
-/** When the process of the runner began, as it says. */
+/** When the runner's process began, according to the runner. */
 export const started = '2026-01-01T00:00:00.000Z';
 
-/** The account that most machines of these tests have. */
+/** The account that most machines in these tests have. */
 export const root = {
   name: 'root',
   username: 'root',
@@ -24,10 +24,10 @@ export const root = {
   privileged: true,
 };
 
-/** Follows work closely. */
+/** Polls work at short intervals. */
 const quick = { everyMs: 20, runnerMs: 400 };
 
-/** Work of the test before may still be followed, so that both wait for each other. */
+/** The previous test's work may still be followed, so both must wait for each other. */
 const clear = async ({ pool }: Inventory, tries = 5): Promise<void> => {
   try {
     await pool.query('delete from ops_machinework');
@@ -37,7 +37,7 @@ const clear = async ({ pool }: Inventory, tries = 5): Promise<void> => {
   }
 };
 
-/** An installation whose jobs about machines run, and a runner that the test plays. */
+/** An installation that runs jobs about machines, with the test playing the runner. */
 export const machineScene = (more: (services: Inventory['services'], pace: WorkPace) => Job[] = () => []) => {
   let inventory: Inventory;
   let runner: Runner;
@@ -85,7 +85,7 @@ export const machineScene = (more: (services: Inventory['services'], pace: WorkP
         '/api/v1/ops/machine-work/report/',
         targets.map(({ id }) => ({ id, status: 'ok', date_start: started, date_end: started, ...more })),
       ),
-    /** Takes as soon as there are this many. */
+    /** Takes targets as soon as there are this many. */
     takeAll: async (count: number): Promise<Target[]> => {
       const targets: Target[] = [];
       await expect.poll(async () => targets.push(...(await take()))).toBeGreaterThanOrEqual(count);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type MessageKey, messages } from '@gatehouse/contract/messages/messages.ts';
 import { expect, test } from 'vitest';
 
-/** Where the test of a message is, and by which words it calls the message where not by its key. */
+/** Where the test of a message is, and the words by which it refers to the message, if not by its key. */
 type Place = string | readonly [file: string, words: string];
 
 const flow = (path: string): string => `flows/${path}.test.ts`;

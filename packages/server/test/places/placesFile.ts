@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ipOf, ipRangeOf } from '@gatehouse/contract/network/ipGroup.ts';
 
-/** What a database of places has of an address. */
+/** The entry for an address in a database of places. */
 export type PlaceValue = string | number | PlaceValue[] | { [name: string]: PlaceValue };
 
 const kinds = { text: 2, map: 7, number: 6, array: 11 } as const;

@@ -57,7 +57,7 @@ type Search = {
 };
 type Found = { id: string; source: Source };
 
-/** So many documents are reached by their number; those behind them by what they sort after. */
+/** Maximum number of documents reached by offset; later ones are reached with `search_after`. */
 const mostReached = 10_000;
 
 const byOrder = (sort: Clause[], found: Found[]): { place: number[]; found: Found }[] => {

@@ -24,7 +24,7 @@ const moods: Readonly<Partial<Record<VaultMood, (response: ServerResponse) => vo
   babbling: (response) => response.writeHead(200).end('x'.repeat(2_000_000)),
 };
 
-/** Counts a request among those that are on their way at once, for as long as it takes. */
+/** Counts a request as in flight for as long as it takes. */
 const onItsWay = async (kind: { now: number; most: number }, slowMs: number): Promise<void> => {
   kind.now += 1;
   kind.most = Math.max(kind.most, kind.now);
@@ -93,7 +93,7 @@ export const startVaultServer = async ({ mount = 'gatehouse' } = {}) => {
     behave: (as: VaultMood) => {
       mood = as;
     },
-    /** How long a request takes, and how many writes, and reads, were on their way at once. */
+    /** How long a request takes, and how many writes and reads were in flight at once. */
     load,
     reads,
     /** Called with the number of entries after each write, which is answered once the call is done. */

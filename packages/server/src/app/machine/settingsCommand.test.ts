@@ -48,7 +48,7 @@ const run = async (verb: string, env: NodeJS.ProcessEnv = {}): Promise<string[]>
   await settings().reload();
   return lines;
 };
-/** The command for another installation, which has settings of its own. */
+/** Runs the command for another installation, which has settings of its own. */
 const runOn = async (
   other: Awaited<ReturnType<typeof startServer>>,
   verb: string,
@@ -331,7 +331,7 @@ test('storages, endpoints, their rules, prompts, receivers and schedules reach a
   expect(text).toMatch(/\n# Endpoint rules\nendpoint_rules:\n {2}Berlin:\n/);
   expect(await run('diff')).toEqual([]);
 
-  // The other installation has no secret that could stay.
+  // The other installation has no stored secret to keep.
   await expect(runOn(other, 'apply')).rejects.toThrow(/bucket\.meta\.SECRET_KEY: the environment variable/);
   const there = { SETTING_REPLAY_STORAGES_BUCKET_SECRET_KEY: 'bucket-hush' };
   expect(await runOn(other, 'apply', there)).toEqual(lines);

@@ -52,7 +52,7 @@ const refusalOf = (path: string, mistakes: readonly Mistake[]): Refusal => {
 };
 
 /**
- * Brings an installation to what the file says, and tells each change; refuses the file with every mistake on its line.
+ * Makes an installation match the file and reports each change; refuses the file with every mistake on its line.
  * Settings are compared first and then stored; the rest is applied, since it may refer to what the file creates.
  */
 const applied = async (
@@ -103,7 +103,7 @@ const writePictures = async (path: string, { settings, blobs }: Installation): P
   }
 };
 
-/** Thrown to take back what was done to find out what a file changes. */
+/** Thrown to roll back what was applied only to find out what a file changes. */
 const onlyCompared = new Error('only compared');
 
 /**

@@ -76,9 +76,9 @@ export type ServerField<F extends FieldSpec = FieldSpec> = {
   fromCell?(cell: string, use: Use<F>): unknown;
   /** Value of an empty cell in a column that takes no null; default: none, as if there were no such column. */
   emptyCell?(field: F): unknown;
-  /** A wire value as the file of settings has it; default: as it is. */
+  /** A wire value as the settings file has it; default: as it is. */
   toFile?(wire: unknown): unknown;
-  /** What clients would send for a value of such a file; default: the value itself. */
+  /** What clients would send for a value of a settings file; default: the value itself. */
   fromFile?(value: unknown): unknown;
   /** Text of a wire value in an audit diff; default: like `toCell`. */
   diff?(wire: unknown, use: Use<F>): string;

@@ -33,7 +33,7 @@ export const expectedRows = async (resource: Resource, where: SQL, ctx: Context)
   return found?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
 };
 
-/** The total of a list of which so many rows were counted: as many as there are, or one more than are worth counting. */
+/** The total of a list for a number of counted rows: exact, or one more than are worth counting. */
 export const totalFrom = async (
   counted: number | undefined,
   resource: Resource,
@@ -46,7 +46,7 @@ export const totalFrom = async (
 };
 
 /**
- * Number of rows that meet a condition over alias `t`: exact for as many as are worth counting. In an `order`, the
+ * Number of rows that meet a condition over alias `t`: exact up to the number worth counting. With an `order`, the
  * first ones are counted.
  */
 export const totalOf = async (

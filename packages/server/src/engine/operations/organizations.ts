@@ -7,8 +7,8 @@ import type { ListQuery } from '../query.ts';
 import type { Resource, Row } from '../resource.ts';
 
 /**
- * Up to this many organizations are read side by side, so many rows of each, and of all together. Of more rows of each,
- * PostgreSQL might sort the table for every organization, and not walk the index.
+ * Limits of reading organizations side by side: their number, the rows of each, and the rows of all. For more rows of
+ * each, PostgreSQL might sort the table for every organization instead of walking the index.
  */
 const mostOrganizations = 200;
 const mostOfEach = 500;
@@ -16,7 +16,7 @@ const mostRead = 20_000;
 
 /**
  * The organizations that have rows, from the last one down: where an index yields the rows of an organization by time,
- * this meets its newest first, not those that were removed. One more than are read side by side at most.
+ * this finds its newest first, not those that were removed. At most one more than are read side by side.
  */
 const storedOrganizations = async (resource: Resource, { db }: Context): Promise<string[]> => {
   const before = (condition: SQL) =>
@@ -42,7 +42,7 @@ export const organizationsIn = async (
   return isMuch ? undefined : [...found];
 };
 
-/** A page of the rows of some organizations, in an order in which an index yields those of each. */
+/** A page of the rows of several organizations, in an order in which an index yields the rows of each. */
 export const pageOfOrganizations = <D extends ResourceDefinition>(
   resource: Resource<D>,
   query: Pick<ListQuery, 'where' | 'order' | 'offset'> & { columns: SQL; limit: number },

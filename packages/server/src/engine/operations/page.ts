@@ -225,7 +225,7 @@ const selectGrouped = async <D extends ResourceDefinition>(
   return counted(rows, total, query);
 };
 
-/** The page of a list of several organizations by time, where these are few and it is not far down. */
+/** The page of a list of several organizations by time, if these are few and the page is near the beginning. */
 const selectOfEach = async <D extends ResourceDefinition>(
   resource: Resource<D>,
   query: Paged,
@@ -313,7 +313,7 @@ export const selectPage = async <D extends ResourceDefinition>(
     if (!isExact) return totalOf(resource, where, ctx, { planning, order });
     return { count: await countRows(resource, where, ctx, planning), isEstimate: false };
   };
-  // What the clean-up removed lies at the old end of a large table: counting there would pass all of it.
+  // Rows removed by the clean-up are at the old end of a large table: counting from there would visit all of them.
   const newest = query.newest?.of === 'list' && !query.isSmall ? query.newest.order : undefined;
   const countAll: Count = () => countOf(query.where, newest);
   const knownOrCounted: Count = async () => (await knownTotal()) ?? countAll();

@@ -32,7 +32,7 @@ const sentFor = async (url: string, table: string, caller = inventory.admin): Pr
   }
 };
 
-/** The statements that read assets for a list, asked for often enough for plans to be kept. */
+/** The statements that read assets for a list, sent often enough for plans to be kept. */
 const readsOf = async (query: string): Promise<Sent[]> => {
   const url = `/api/v1/assets/hosts/?limit=15&${query}`;
   for (let round = 0; round < 12; round += 1) expect((await inventory.admin.get(url)).status).toBe(200);
@@ -94,7 +94,7 @@ const pagesRead = async (sent: Sent | undefined): Promise<number> => {
 test('where the oldest rows were removed, a list is counted without passing what is left of them', async () => {
   const { pool } = inventory;
   await pool.query('alter table terminal_command set (autovacuum_enabled = off)');
-  // As large as no table that is read in any order; few rows, so that they are soon inserted.
+  // Larger than tables that are read in any order, but with few rows, so that they are inserted quickly.
   await pool.query(
     `insert into terminal_command (org_id, "user", asset, account, input, output, session, risk_level, timestamp)
       select $1::uuid, '', '', '', '', repeat('x', 1000), '', 0, i from generate_series(1, 31000) i`,
@@ -132,7 +132,7 @@ test.each(['', '&date_from=1970-01-01T06:00:00Z&date_to=1970-01-01T08:30:00Z'])(
           `select id::text as id from terminal_command where ${where} order by ${plain} limit 10 offset ${offset}`,
         );
         expect([url, results.map(({ id }) => id)]).toEqual([url, rows.map(({ id }) => id)]);
-        // What was removed lies where the oldest are.
+        // The removed rows are where the oldest are.
         if (order === 'timestamp' && !range) continue;
         const page = sent.find(({ text }) => text.includes('unnest'));
         expect([url, page !== undefined]).toEqual([url, offset < 900]);

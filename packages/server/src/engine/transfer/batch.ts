@@ -49,7 +49,7 @@ const updateOne = async (resource: Resource, sent: unknown, ctx: Context): Promi
   }
 };
 
-/** The stored values of rows that are sent a new secret: it is compared with the old one, wherever that lies. */
+/** The stored values of rows that get a new secret: it is compared with the old one, wherever that is stored. */
 const replacedValues = async (resource: Resource, rows: Values[], ctx: Context): Promise<unknown[]> => {
   const secrets = Object.keys(resource.fields).filter((name) => resource.fields[name]?.writeOnly);
   const changing = rows.filter((row) => secrets.some((name) => valuesIn(row)[name]));
@@ -58,8 +58,8 @@ const replacedValues = async (resource: Resource, rows: Values[], ctx: Context):
 };
 
 /**
- * Changes rows one by one; their old secrets are read together, and so are the new ones written. If these cannot be
- * written, each row is tried alone, so that each says why.
+ * Changes rows one by one; their old secrets are read together, and the new ones are written together. If that fails,
+ * each row is tried alone, so that each reports its own error.
  */
 const updateGroup = async (resource: Resource, rows: Values[], ctx: Context): Promise<RowResult[]> => {
   const effects: Parameters<Context['afterCommit']>[0][] = [];

@@ -40,7 +40,7 @@ const usualExport = (resource: Resource, ctx: Context): ExportAs => {
   };
 };
 
-/** Rows that another system keeps, as cells, page by page. */
+/** Rows kept by another system, as cells, page by page. */
 const asBatches = async (rows: AsyncIterable<Row[]>, as: ExportAs, ctx: Context): Promise<Batches> => {
   const wasStored = await ctx.engine.isStored(ctx.actor.id, ctx.db);
   const pages = rows[Symbol.asyncIterator]();

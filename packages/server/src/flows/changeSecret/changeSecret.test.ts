@@ -61,7 +61,7 @@ const accountOf = async (asset: string, username: string): Promise<string> =>
 const holding = (targets: readonly Target[], holds: HeldSecret | null) =>
   report(targets, { holds, status: holds === 'new' ? 'ok' : 'failed', ...failed });
 const failed = { error: { key: 'machine_broke_off', params: { address: '10.0.0.1', port: 22 } } };
-/** Lets the search look at what is doubtful now. */
+/** Makes changes with an unknown outcome due for the search now. */
 const search = async (): Promise<string> => {
   await inventory.pool.query(
     "update accounts_changesecretrecord set date_next = now() where status = 'pending'",
@@ -315,7 +315,7 @@ test(
     const next = (): string => new Date(Date.parse(started) + process * 1000).toISOString();
     const truth = ({ change }: Target): HeldSecret | null =>
       accepted.get(change?.username ?? '') === change?.secret ? 'new' : 'old';
-    /** One of the things that may happen to a target. */
+    /** What may happen to a target. */
     const faults = [
       'none',
       'unchanged',
@@ -335,7 +335,7 @@ test(
         if (fault === 'unknown') await holding([target], null);
         if (/lost/.test(fault)) await report([target], { status: 'timeout', holds: null });
       }
-      // The process that held the others is gone, and another one begins.
+      // The process that held the other targets is gone, and a new one starts.
       process += 1;
     };
     const drain = async (run: string): Promise<void> => {

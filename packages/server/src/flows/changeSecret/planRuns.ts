@@ -8,7 +8,7 @@ import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import { defineJob } from '../../platform/jobs/defineJob.ts';
 import { rhythmOf } from '../../resources/planSchedule.ts';
 
-/** A run of a plan that changes secrets. If its server dies, another one follows the same changes. */
+/** A run of a secret change plan. If its server dies, another one follows the same changes. */
 export const secretChange = defineJob({
   name: 'change_secrets',
   payload: z.object({
@@ -17,7 +17,7 @@ export const secretChange = defineJob({
     trigger: z.enum(planTriggers),
     /** Language of the log; absent: that of the installation. */
     language: z.enum(languages).optional(),
-    /** Whether the user who asked may read the secrets (decision 0431). */
+    /** Whether the user who started it may read the secrets (decision 0431). */
     trust: z.boolean().default(false),
   }),
   concurrency: 4,
@@ -28,7 +28,7 @@ export const secretChange = defineJob({
   watchedBy: 'accounts.view_changesecretexecution',
 });
 
-/** Finds out which secrets hold after changes of which the end is not known (decision 0432). */
+/** Finds out which secrets are valid after changes with an unknown outcome (decision 0432). */
 export const secretSearch = defineJob({
   name: 'find_secrets',
   payload: z.object({}),
@@ -41,7 +41,7 @@ export const secretSearch = defineJob({
 
 type Planner = Pick<Jobs, 'planFor' | 'unplanFor'>;
 
-/** Has plans run at their times, in the transaction that saves or deletes them. */
+/** Schedules plans, in the transaction that saves or deletes them. */
 export const scheduleChanges = ({ jobs }: { jobs: Planner }) => ({
   schedule: async (plan: Row<typeof changesecretautomation>, { db }: Context): Promise<void> => {
     const rhythm = rhythmOf(plan, plan.is_active);

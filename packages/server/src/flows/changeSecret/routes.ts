@@ -25,7 +25,7 @@ import { snapshotOf } from './snapshot.ts';
 /** Routes served here instead of by the engine. */
 export const replacedByChangeSecret: readonly string[] = startChangeSecret.addresses;
 
-/** Registers starting and stopping runs of plans that change secrets, and reading what they changed. */
+/** Registers the routes that start and stop runs of secret change plans, and that show what they changed. */
 export const addChangeSecret = (ports: HttpPorts, { jobs }: { jobs: Jobs }): void => {
   bind(ports, startChangeSecret, async ({ ctx, body }) => {
     const { automation } = await body();

@@ -42,7 +42,7 @@ type Wish = {
 
 /** Most accounts whose new secrets are stored in one transaction. */
 const atOnce = 200;
-/** Most changes that are looked at in one run. */
+/** Most changes that one run of the search handles. */
 const mostDoubts = 1000;
 const zero = '00000000-0000-0000-0000-000000000000';
 
@@ -85,7 +85,7 @@ const change = async (plan: ChangeSecretPlan, wish: Wish, run: Run, deps: Change
   await carryOut(run, work, { ...deps, language: wish.language ?? deps.config.GATEHOUSE_LANGUAGE });
 };
 
-/** Runs a plan: stores new secrets, has runners change them, and notes what is not known. */
+/** Runs a plan: stores new secrets, has runners change them, and records which outcomes are unknown. */
 export const runSecretChange = async (wish: Wish, run: Run, deps: ChangeDeps): Promise<void> => {
   const { db } = deps;
   const plan = await changeSecretPlan(wish.plan, db);
@@ -102,7 +102,7 @@ export const runSecretChange = async (wish: Wish, run: Run, deps: ChangeDeps): P
       await endExecution(run.id, { status: 'stopped', failures: [] }, db);
     }
     const reason = run.signal.aborted ? undefined : reasonOf(error);
-    // Anything without words for users is tried again.
+    // An error without a text for users is retried.
     if (!reason) throw error;
     failures = [reason];
   }
@@ -112,7 +112,7 @@ export const runSecretChange = async (wish: Wish, run: Run, deps: ChangeDeps): P
   if (first) throw new FinalFailure(first.key, first.params);
 };
 
-/** What remains of a run that no attempt follows; its changes are looked at by the search. */
+/** Ends a run that no attempt follows any more; the search settles its changes. */
 export const settleSecretChange = async ({ id }: Pick<Run, 'id'>, { db }: ChangeDeps): Promise<void> => {
   await settleUntouched([id], db);
   await endExecution(
@@ -125,7 +125,7 @@ export const settleSecretChange = async ({ id }: Pick<Run, 'id'>, { db }: Change
 const putOff = async (work: string, db: Database): Promise<void> =>
   putOffDoubts(await accountsOfWork(work, db), db);
 
-/** Finds out which secrets hold after changes of which the end is not known. */
+/** Finds out which secrets are valid after changes with an unknown outcome. */
 export const findSecrets = async (run: Run, deps: ChangeDeps): Promise<void> => {
   const { db } = deps;
   await settleLeft(db);
@@ -143,7 +143,7 @@ export const findSecrets = async (run: Run, deps: ChangeDeps): Promise<void> => 
   try {
     await carryOut(run, work, { ...deps, language: deps.config.GATEHOUSE_LANGUAGE });
   } finally {
-    // What is still due was not looked at, or nothing came of it.
+    // Changes that are still due were not examined, or the search found nothing.
     await putOff(run.id, db);
   }
 };

@@ -2,10 +2,10 @@ import type { Database } from '../../platform/database.ts';
 import { failChanges, pendingWorks } from '../../resources/accounts/changesecretrecord/statements.ts';
 import { untouchedTargets } from '../machineWork/statements.ts';
 
-/** Settles the changes of work of which no machine has heard, because they were skipped or stopped before. */
+/** Settles the changes of work that reached no machine, because they were skipped or stopped before. */
 export const settleUntouched = async (works: readonly string[], db: Database): Promise<void> => {
   for (const work of works) await failChanges(work, await untouchedTargets(work, db), db);
 };
 
-/** The same for all work that no run follows any more. */
+/** Does so for all work that no run follows any more. */
 export const settleLeft = async (db: Database): Promise<void> => settleUntouched(await pendingWorks(db), db);

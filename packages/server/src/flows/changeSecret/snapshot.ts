@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { ChangeSecretPlan } from '../../resources/accounts/changesecretautomation/statements.ts';
 import { assetsOf } from '../machineWork/targets.ts';
 
-/** What a run notes of its plan: everything but its secret. */
+/** What a run records of its plan: everything but the secret. */
 export const snapshotOf = async (plan: ChangeSecretPlan, db: Database): Promise<ChangeSecretSnapshot> => {
   const [found] = await db.rows<{ count: number }>(
     sql`select count(*)::int as count from ${assetsOf({ ...plan, org: plan.org_id })} s`,

@@ -15,7 +15,7 @@ import { countCommands } from './commands.ts';
 import { here, midnight } from './span.ts';
 
 type Attention = AnswerInput<typeof getAttention>;
-/** What is counted by one statement each. */
+/** Numbers counted by one statement each. */
 type Count = Exclude<keyof Attention, 'rejected_commands' | 'commands_not_counted' | 'licence_days'>;
 
 /** A permission that ends within so many days needs attention. */
@@ -55,7 +55,7 @@ const watched: Watched[] = [
   },
 ];
 
-/** Commands of today that were rejected, wherever they are kept. */
+/** Today's rejected commands, wherever they are stored. */
 const rejectedToday = async (ctx: Context): Promise<Attention> => {
   const { rejected, silent } = await countCommands(midnight(ctx), ctx, 'rejected');
   return { rejected_commands: rejected, ...(silent.length > 0 && { commands_not_counted: silent }) };

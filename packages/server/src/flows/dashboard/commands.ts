@@ -40,6 +40,6 @@ export const countCommands = async (
   };
 };
 
-/** The commands of the last days, counted once for all numbers of an answer. */
+/** The commands of the past days, counted once for all numbers of an answer. */
 export const commandsSince = (days: number, ctx: Context): Promise<CommandNumbers> =>
   once(ctx, `commands since ${days}`, () => countCommands(since(days, ctx), ctx));

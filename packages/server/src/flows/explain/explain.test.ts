@@ -256,7 +256,7 @@ test('a connection that a rule refuses or lets wait is explained as the token is
   await inForce();
   expect(await told()).toMatchObject({ outcome: 'review', decided_by: 'connection' });
   expect((await connect()).json).toMatchObject({ code: 'acl_review' });
-  // Where 100 tickets of the user wait, no other one is opened.
+  // While 100 tickets of a user are waiting, no further one is opened.
   const asked = () => ann.post('/api/v1/authentication/connection-token/?create_ticket=1', connection());
   expect((await asked()).status).toBe(201);
   const { rows } = await api.pool.query(

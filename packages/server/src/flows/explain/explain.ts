@@ -39,7 +39,7 @@ const assetStep = ({ asset, account, protocol }: Question): Step => {
   return plainStep('asset', isOpen ? undefined : 'anonymous');
 };
 
-/** A code is asked for after the rules that refuse, and before those that let a sign-in wait. */
+/** The code is asked for after the rules that refuse, and before those that make a sign-in wait. */
 const withCode = (code: Step, rules: readonly Step[]): Step[] =>
   rules.some(({ outcome, reason }) => outcome === 'reject' && !reason) ? [...rules, code] : [code, ...rules];
 

@@ -5,10 +5,10 @@ import type { User } from '../identify/user.ts';
 import type { Question } from './question.ts';
 import { plainStep, type Step } from './steps.ts';
 
-/** What a connection needs to be allowed by a role, in any of the user's organizations. */
+/** The codename that a role must grant for connecting, in any of the user's organizations. */
 const need = 'authentication.add_connectiontoken';
 
-/** What telling what a user's roles allow needs. */
+/** What is needed to find out what a user's roles allow. */
 export type RoleDeps = Pick<IdentifyDeps, 'roles' | 'licence'>;
 
 /** Whether the roles of the user allow connecting at all. */

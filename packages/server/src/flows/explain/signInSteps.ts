@@ -24,7 +24,7 @@ export type SignInLimits = Pick<AuthenticateDeps, 'settings' | 'passwords' | 'va
   apiLimit?: ApiLimit | undefined;
 };
 
-/** What a sign-in meets before its rules, the code it asks for, what it does to others, and what else it asks for. */
+/** The steps before the sign-in rules, the MFA code, the effect on other sign-ins, and what is known besides. */
 export type SignInPart = {
   before: Step[];
   mfa: Step;
@@ -36,7 +36,7 @@ export type SignInPart = {
 
 type Asked = { question: Question; limits: SignInLimits; db: Database };
 
-/** The limit within a short time that the sign-in or the connection would exceed. */
+/** The short-term limit that the sign-in or the connection would exceed. */
 const limitOf = async ({ question, limits: { limits, apiLimit } }: Asked): Promise<SignIn['limit']> => {
   const { user, address, isNow } = question;
   if (!isNow) return null;
@@ -87,7 +87,7 @@ const lockOf = async (hasCode: boolean, { question, limits, db }: Asked): Promis
 
 const lockSettings: SettingName[] = ['SECURITY_LOGIN_LIMIT_COUNT'];
 
-/** What the user proves to be the user with; temporary passwords are not known at another time than now. */
+/** How the user can prove their identity; temporary passwords are known for the present only. */
 const proofStep = (
   { refusal }: Lock,
   { isProvable, password, isNow }: { isProvable: boolean; password: MustChange | null; isNow: boolean },
@@ -98,7 +98,7 @@ const proofStep = (
   return plainStep('proof', undefined, isOld ? ['SECURITY_PASSWORD_EXPIRATION_TIME'] : []);
 };
 
-/** Enabled ways to sign in, and those of them that know the user. */
+/** Enabled sign-in methods, and those of them that know the user. */
 const waysOf = async (candidate: Candidate | undefined, { limits, db }: Asked) => {
   const enabled = backendsOf(limits).filter((backend) => backend.isEnabled(limits.settings));
   const known = [];
@@ -126,7 +126,7 @@ const mfaStep = (
   return plainStep('mfa', undefined, isAsked ? ['SECURITY_MFA_AUTH'] : []);
 };
 
-/** The sign-ins that this one would end: all others of the user, where the setting allows only one. */
+/** The sign-ins that this one would end: all others of the user, if the setting allows only one. */
 const othersOf = async ({
   question,
   limits,
@@ -140,8 +140,8 @@ const othersOf = async ({
 };
 
 /**
- * What the settings and limits do with the sign-in of a user, asked of the code that decides it there. Limits and
- * addresses are left out for callers who may not see which are blocked.
+ * How settings and limits decide the sign-in of a user, according to the code that decides real sign-ins. Limits and
+ * addresses are left out for callers who may not see which addresses are blocked.
  */
 export const signInPart = async (asked: Asked, seesAddresses: boolean): Promise<SignInPart> => {
   const { question, limits, db } = asked;

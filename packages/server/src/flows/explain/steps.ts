@@ -14,7 +14,7 @@ const mostRules = 50;
 /** Reasons of rules that are about other users or assets: the least interesting ones. */
 const aboutOthers: ReadonlySet<LimitReason> = new Set(['user', 'asset']);
 
-/** A step that no rule decides, and the settings by which it does. */
+/** A step that no rule decides, with the settings that it depends on. */
 export const plainStep = (
   step: ExplainStep,
   refusal?: ExplainReason,

@@ -27,7 +27,7 @@ import { jobRun, longestCommandSeconds, MOST_RUNS } from './runJob.ts';
 import { noteRun } from './startRun.ts';
 import { tellRefused, tellWarned } from './tellRules.ts';
 
-/** What carrying out jobs needs. */
+/** What is needed to carry out jobs. */
 export type JobDeps = JudgeDeps & { lookup: Lookup; config: Config; pace?: WorkPace | undefined };
 
 type Wish = { org: string; job?: string | undefined; language?: JobLanguage | undefined };
@@ -36,7 +36,7 @@ type JobLanguage = Config['GATEHOUSE_LANGUAGE'];
 /** Most machines of one run under way at once. */
 const mostParallel = 100;
 
-/** The run; that of a schedule is noted here, in the name of the user whose job it is. */
+/** The run; a scheduled one is recorded here, in the name of the job's user. */
 const runOf = async ({ id }: Run, wish: Wish, db: Database): Promise<JobRun | undefined> => {
   const job = wish.job === undefined ? undefined : await storedJob(wish.job, db);
   if (job) {
@@ -69,7 +69,7 @@ const targetsOf = (hosts: readonly JudgedHost[]): SQL => {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(asset uuid, account uuid, name text, skipped jsonb))`;
 };
 
-/** Judges the machines; tells subscribers of a command that rules refuse, and reviewers of one that they watch. */
+/** Judges the machines; informs subscribers of a command that rules refuse, and reviewers of one that they watch. */
 const admit = async (run: JobRun, deps: JobDeps): Promise<JudgedHost[]> => {
   const judged = await judgeHosts(run, run.definition.assets, deps);
   if (judged.refused) throw new FinalFailure(judged.refused.key, judged.refused.params);
@@ -106,7 +106,7 @@ const workOf = (run: JobRun, hosts: readonly JudgedHost[], isScheduled: boolean)
   };
 };
 
-/** What the log says of a machine: how the command ended, and what it printed, as far as a log holds it. */
+/** The log entry of a machine: how the command ended, and its output, as far as a log holds it. */
 const tell = ({ name, state, exit_code, output }: Ended, usual: string): string => {
   if (state === 'skipped' || (exit_code === null && output === '')) return usual;
   const code = exit_code === null ? '' : ` | rc=${exit_code}`;
@@ -129,18 +129,18 @@ type Outcome = { status: Exclude<JobState, 'running'>; failure: Message | null }
 
 const outcomeOf = (reason: Message): Outcome => ({
   status: reason.key === 'job_timed_out' ? 'timeout' : 'failed',
-  // What became of machines is told for each of them.
+  // The outcome is reported for each machine.
   failure: reason.key === 'job_partly' || reason.key === 'job_timed_out' ? null : reason,
 });
 
-/** Notes how a run ended, once, for its user and in the log of jobs. */
+/** Records once how a run ended, for its user and in the job log. */
 export const finishRun = (id: string, outcome: Outcome, db: Database): Promise<void> =>
   db.transaction(async (tx) => {
     const seconds = await endJobRun(id, outcome, tx);
     if (seconds !== undefined) await logJobEnd({ id, isSuccess: outcome.status === 'success', seconds }, tx);
   });
 
-/** How a run ends that a user stops. */
+/** Ends a run that a user stops. */
 export const stoppedByUser: Outcome = { status: 'failed', failure: { key: 'job_stopped' } };
 
 /** Carries out a run of a job; another attempt goes on following the work of an earlier one. */
@@ -159,7 +159,7 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
     await carryOut(task, work, { db, lookup, language, pace, tell, judge });
   } catch (error) {
     if (task.signal.reason === stopped) await finishRun(run.id, stoppedByUser, db);
-    // Anything without words for users is tried again; so is what a server leaves that ends.
+    // An error without a text for users is retried; so is a run whose server stops.
     const reason = task.signal.aborted ? undefined : reasonOf(error);
     if (!reason) throw error;
     await finishRun(run.id, outcomeOf(reason), db);
@@ -168,6 +168,6 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
   await finishRun(run.id, { status: 'success', failure: null }, db);
 };
 
-/** What remains of a run that no attempt follows. */
+/** Ends a run that no attempt follows any more. */
 export const settleJob = (id: string, { db }: JobDeps): Promise<void> =>
   finishRun(id, { status: 'failed', failure: { key: 'job_interrupted' } }, db);

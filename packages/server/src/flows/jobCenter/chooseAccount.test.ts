@@ -8,7 +8,7 @@ const app = { username: 'app', privileged: false };
 test.each([
   ['root', 'skip', [root, deploy], root],
   ['deploy', 'skip', [root, deploy], deploy],
-  // A list of names does not rank them: the accounts do.
+  // The order of the names does not matter: the accounts have their own.
   ['app, ROOT', 'skip', [root, app], root],
   ['nobody', 'skip', [root, deploy], undefined],
   ['nobody', 'privileged_first', [root, deploy], root],

@@ -3,7 +3,7 @@ import type { JobSnapshot } from '@gatehouse/contract/ops/jobs.ts';
 type Candidate = { username: string; privileged: boolean };
 
 /**
- * The account of an asset with which a job runs, among those that its user may use, the preferred first
+ * The account with which a job runs on an asset, chosen among those that its user may use, the preferred first
  * (reference 06 §A.3.4); undefined: the asset is left out.
  */
 export const chooseAccount = <A extends Candidate>(

@@ -16,7 +16,7 @@ export type CommandJudgement = {
   rule?: CommandFilterRule;
 };
 
-/** What decides a command: the filters in force on a machine, in their order, and how what is unknown counts. */
+/** What decides a command: the filters in force on a machine, in order, and how unknown commands are treated. */
 export const createCommandJudge = (passesUnknown: boolean) => {
   const compiled = new Map<string, CompiledFilters<CommandFilterRule>>();
   const known = new Map<string, CommandJudgement>();
@@ -27,7 +27,7 @@ export const createCommandJudge = (passesUnknown: boolean) => {
   };
   const decide = (command: string, filters: readonly CommandFilterRule[], key: string): CommandJudgement => {
     const ready = compiledOf(filters, key);
-    // A group that cannot be compiled lets nothing pass, as in the gateway.
+    // With a group that cannot be compiled, nothing is allowed, as in the gateway.
     if (ready.invalid.length > 0) return { outcome: 'refused' };
     const verdict = decideCommand(command, ready);
     const said = gateOutcome(

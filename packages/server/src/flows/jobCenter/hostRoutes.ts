@@ -85,7 +85,7 @@ const addHosts = (ports: HttpPorts): void => {
   });
 };
 
-/** The outputs of a run, one machine after the other, so that none but one is in memory. */
+/** The outputs of a run, one machine after the other, so that only one is in memory. */
 const outputLines = async function* (run: Run, results: readonly Result[], ctx: Context, db: Database) {
   for (const one of results) {
     const found = await outputOf({ work: run.id, id: one.id, from: 0 }, db);
@@ -96,7 +96,7 @@ const outputLines = async function* (run: Run, results: readonly Result[], ctx: 
   }
 };
 
-/** Registers how the machines of runs are doing, and what each of them printed. */
+/** Registers the routes that show the state and the output of each machine of a run. */
 export const addHostRoutes = (ports: HttpPorts): void => {
   addHosts(ports);
   bindWhole(ports, getJobOutput, async ({ ctx, params }) => {

@@ -20,7 +20,7 @@ import { chooseAccount } from './chooseAccount.ts';
 import { blockedWord, type CommandJudgement, createCommandJudge } from './commandRules.ts';
 import { parametersOf, type Script, scriptsOf, valuesFor } from './variables.ts';
 
-/** What judging needs. */
+/** What is needed to judge. */
 export type JudgeDeps = {
   db: Database;
   engine: Pick<Engine, 'permissionsOf' | 'isOrdinary'>;
@@ -38,7 +38,7 @@ export type JudgedRun = {
   remote_addr: string;
 };
 
-/** A machine of a run: with the account and script with which the command runs there, or why it does not. */
+/** A machine of a run: the account and script with which the command runs there, or why it does not run. */
 export type JudgedHost = { asset: string; name: string } & (
   | { skipped: Message; account?: undefined; script?: undefined }
   | { skipped?: undefined; account: JobAccount; script: Script; judgement: CommandJudgement }
@@ -80,7 +80,7 @@ const creatorOf = async (id: string, db: Database): Promise<Creator | undefined>
       from ${allUsers} u where u.id = ${id}::uuid`)
   )[0];
 
-/** Whether a user may run jobs in an organization now. */
+/** Whether a user may currently run jobs in an organization. */
 const mayRun = async (
   user: Creator | undefined,
   org: string,
@@ -92,7 +92,7 @@ const mayRun = async (
 };
 
 type Rules = {
-  /** Why a rule about connecting keeps the user off the asset as this account. */
+  /** Why a connection rule does not let the user connect to the asset as this account. */
   kept: (asset: string, username: string) => Message | undefined;
   filters: (asset: string, username: string) => readonly CommandFilterRule[];
 };
@@ -163,7 +163,7 @@ const createBlock = (settings: JudgeDeps['settings']) => {
   };
 };
 
-/** Why nothing can run on an asset, whatever account it has. */
+/** Why nothing can run on an asset, regardless of its accounts. */
 const unfit = ({ port, is_on, platform }: AssetColumns): Message | undefined => {
   if (!is_on) return { key: 'work_method_off', params: { platform } };
   return port ? undefined : { key: 'work_no_protocol', params: { protocol: PROTOCOL } };
@@ -211,8 +211,8 @@ const judgeHost = (
 };
 
 /**
- * Judges where the command of a run may run now, as which account, and whether command filters let it: by the
- * permissions of the user who started it, the rules about connecting, and the policy of the job.
+ * Judges where the command of a run may run now, as which account, and whether command filters allow it: by the
+ * permissions of the user who started it, the connection rules, and the policy of the job.
  */
 export const judgeHosts = async (
   run: JudgedRun,

@@ -19,7 +19,7 @@ const idsWhere = async (where: ReturnType<typeof sql>, ctx: Context): Promise<st
     )
   ).map(({ id }) => id);
 
-/** Assets that the caller may use on nodes and below them, `favorite` and `ungrouped` among these. */
+/** Assets that the caller may use on and below nodes; `favorite` and `ungrouped` count as nodes. */
 export const assetsAt = async (nodes: readonly string[], ctx: Context): Promise<string[]> => {
   if (nodes.length === 0) return [];
   const subject = caller(ctx);
@@ -39,7 +39,7 @@ export const assetsAt = async (nodes: readonly string[], ctx: Context): Promise<
   return [...new Set(found)];
 };
 
-/** How many of the assets the caller may not use. */
+/** How many of these assets the caller may not use. */
 export const countForbidden = async (assets: readonly string[], ctx: Context): Promise<number> => {
   if (assets.length === 0) return 0;
   const grants = await loadGrants(caller(ctx), ctx);
@@ -50,11 +50,11 @@ export const countForbidden = async (assets: readonly string[], ctx: Context): P
   return new Set(assets).size - mine.length;
 };
 
-/** Accounts of the installation for its own work: never a name for a job. */
+/** Accounts that the installation uses for its own work: never suggested for a job. */
 const internal = /^(jms|js)_/;
 const mostHints = 10;
 
-/** The usernames that most of the chosen assets of the caller have. */
+/** The most common usernames on the caller's chosen assets. */
 export const usernamesOn = async (
   { nodes, assets, query }: { nodes: readonly string[]; assets: readonly string[]; query: string },
   ctx: Context,

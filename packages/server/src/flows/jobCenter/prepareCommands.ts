@@ -7,7 +7,7 @@ import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
 const preparedOf = (host: JudgedHost | undefined, { account }: Given, chdir: string): Prepared => {
   if (!host) return { reason: { key: 'work_gone' } };
   if (host.skipped) return { reason: host.skipped };
-  // What was judged when the run began no longer holds.
+  // The judgement from the beginning of the run no longer applies.
   if (host.account.id !== account) return { reason: { key: 'job_access_changed' } };
   if (host.judgement.outcome === 'refused')
     return {
@@ -20,8 +20,8 @@ const preparedOf = (host: JudgedHost | undefined, { account }: Given, chdir: str
 };
 
 /**
- * What machines get of the runs of jobs at the moment when a runner takes them. They are judged once more, so that a
- * permission or a rule that changed while they waited counts.
+ * What machines of job runs get when a runner takes them. They are judged once more, so that permissions and rules that
+ * changed while they waited apply.
  */
 export const prepareCommands =
   (deps: Omit<JudgeDeps, 'db'>) =>

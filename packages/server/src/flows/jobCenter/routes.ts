@@ -84,13 +84,13 @@ const addStop = (ports: HttpPorts, { jobs }: Deps): void =>
     if (!isUuid(id)) return whole(refusedByHand('job_not_started', ctx));
     const run = await findRow(ctx.engine.resource(jobexecution), id, ctx).catch(() => undefined);
     if (!run || !(await jobs.stop(run.id, ctx.db))) return whole(refusedByHand('run_not_stoppable', ctx));
-    // Whichever server follows it, and whether that one still lives.
+    // Works whichever server follows the run, even if that server is gone.
     await endWork(run.id, ctx.db);
     await finishRun(run.id, stoppedByUser, ctx.db);
     return { task_id: run.id };
   });
 
-/** Registers starting, repeating and stopping runs of jobs, and what helps to write them. */
+/** Registers the routes that start, repeat and stop job runs, and those that help to write jobs. */
 export const addJobCenter = (ports: HttpPorts, deps: Deps): void => {
   addStarts(ports, deps);
   addStop(ports, deps);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { languages } from '../../platform/i18n.ts';
 import { defineJob } from '../../platform/jobs/defineJob.ts';
 
-/** A day less an hour: the queue knows no run without an end. */
+/** A day less an hour, because every run in the queue needs an end. */
 const longestSeconds = 23 * 3600;
 
-/** A run of a job; a scheduled one names the job, one that a user started is known by its own id. */
+/** A job run: a scheduled one names the job; one that a user started is identified by its own id. */
 export const jobRun = defineJob({
   name: 'run_job',
   payload: z.object({ org: z.guid(), job: z.guid().optional(), language: z.enum(languages).optional() }),

@@ -17,14 +17,14 @@ import { starterOf } from '../ownWork/ownJobs.ts';
 import { jobRun, MOST_RUNS } from './runJob.ts';
 import { withParameters } from './variables.ts';
 
-/** Notes a run with its line in the log of jobs, unless it is known. */
+/** Records a run, with its entry in the job log, unless it is already recorded. */
 export const noteRun = async (run: NewJobRun, creator: string, db: Database): Promise<void> => {
   if (!(await addJobRun(run, db))) return;
   const material = withParameters(materialOf(run.definition), run.definition, run.parameters);
   await logJobRun({ id: run.id, org: run.org, creator, material }, db);
 };
 
-/** What a job says now, as its runs keep it. */
+/** The current definition of a job, in the form that its runs keep. */
 export const snapshotOf = (row: Row<typeof job>): JobSnapshot => ({
   name: row.name,
   module: row.module,
@@ -64,7 +64,7 @@ export const startRun = async (
   return id;
 };
 
-/** Has jobs run at their times, in the transaction that saves or deletes them. */
+/** Schedules jobs, in the transaction that saves or deletes them. */
 export const scheduleJobs = ({ jobs }: { jobs: Pick<Jobs, 'planFor' | 'unplanFor'> }) => ({
   schedule: async (row: Row<typeof job>, { db }: Context): Promise<void> => {
     const rhythm = rhythmOf(row, true);

@@ -13,14 +13,14 @@ export const textOf = (message: Message | null, ctx: Pick<Context, 't'>): string
 
 const open: ReadonlySet<string> = new Set(['waiting', 'taken']);
 
-/** Why a machine did not succeed, in the reader's language; empty as long as it may. */
+/** Why a machine did not succeed, in the reader's language; empty while it still may. */
 export const reasonOf = (
   { error, state }: Pick<Result, 'error' | 'state'>,
   ctx: Pick<Context, 't'>,
 ): string =>
   state === 'ok' || open.has(state) ? '' : textOf(error, ctx) || ctx.t(`jobs.work.states.${state}`);
 
-/** How a machine is doing, or how it ended, in the reader's language. */
+/** The state of a machine, in the reader's language. */
 export const stateOf = ({ state }: Pick<Result, 'state'>, ctx: Pick<Context, 't'>): string =>
   ctx.t(open.has(state) ? 'ops.jobexecution.choices.status.running' : `jobs.work.states.${state}`);
 

@@ -20,7 +20,7 @@ const nameOf = async (id: string, db: Database): Promise<string> => {
 const commandOf = ({ definition, parameters }: JobRun): string =>
   withParameters(definition.args, definition, parameters).slice(0, longest.command).toWellFormed();
 
-/** Tells the subscribers that command filters refused a job. */
+/** Sends subscribers the message that command filters refused a job. */
 export const tellRefused = async (run: JobRun, { name, account }: Ready, db: Database): Promise<void> => {
   const params = {
     user: await nameOf(run.creator, db),
@@ -31,7 +31,7 @@ export const tellRefused = async (run: JobRun, { name, account }: Ready, db: Dat
   );
 };
 
-/** Tells the reviewers of command filters that a job runs a command that these watch, once for each filter. */
+/** Tells the reviewers of each command filter once that a job runs a command that the filter watches. */
 export const tellWarned = async (run: JobRun, hosts: readonly JudgedHost[], db: Database): Promise<void> => {
   const watched = hosts.filter(
     (host): host is Ready => host.skipped === undefined && host.judgement.outcome === 'warning',

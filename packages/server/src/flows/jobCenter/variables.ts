@@ -1,7 +1,7 @@
 import type { JobSnapshot, JobVariable } from '@gatehouse/contract/ops/jobs.ts';
 import { barePlaces } from './barePlaces.ts';
 
-/** What variables of a command stand for on one machine. */
+/** The values of a command's variables on one machine. */
 export type VariableValues = Readonly<Record<string, string>>;
 
 /** A command with the assignments that it needs before it. */
@@ -12,7 +12,7 @@ const place = /\{\{\s*([\w.]+)\s*\}\}/g;
 /** A value as one word of a POSIX shell. */
 const quoted = (value: string): string => `'${value.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
 
-/** Values that the user gave, over the defaults of the definition. */
+/** Values from the user, which override the defaults of the definition. */
 export const parametersOf = (
   {
     use_parameter_define,

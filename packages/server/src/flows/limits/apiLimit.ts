@@ -5,7 +5,7 @@ import { remoteAddrOf } from '../identify/identify.ts';
 
 type Identify = HttpPorts['identify'];
 
-/** The limit on requests to the API: so many a second for each user, and for each address without a sign-in. */
+/** The limit on API requests per second: for each user, and for each address without a sign-in. */
 export type ApiLimit = { rate: number; buckets: Pick<TokenBuckets, 'wait' | 'take'> };
 
 const keys = {

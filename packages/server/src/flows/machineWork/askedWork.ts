@@ -40,7 +40,7 @@ const start = async <P extends z.ZodObject>(
   return task;
 };
 
-/** What work takes over from its caller. */
+/** What work inherits from its caller. */
 const askedBy = (ctx: Context) => ({
   language: ctx.language,
   trust: can(ctx.actor, 'accounts.view_accountsecret'),
@@ -123,7 +123,7 @@ export const addGatewayTest = (ports: HttpPorts, deps: Deps): void =>
   bind(ports, testGateway, async ({ ctx, params, body }) => {
     const { id, org_id: org, protocols } = await findRow(ctx.engine.resource(gateway), params.id, ctx);
     const { port } = await body();
-    // On another port of the gateway, another user's program may wait for the secret.
+    // At another port of the gateway, another user's program may be waiting for the secret.
     if (port && !protocols?.some((protocol) => protocol.port === port))
       authorize(ctx, 'assets.change_gateway');
     const payload = { ...askedBy(ctx), org, gateway: id, ...(port && { port }) };

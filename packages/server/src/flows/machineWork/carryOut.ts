@@ -30,7 +30,7 @@ export type WorkDeps = {
   lookup: Lookup;
   language: Language;
   pace?: WorkPace | undefined;
-  /** What the log says of a target, after its name; default: how it ended and, if not well, why. */
+  /** The log entry of a target, after its name; default: its outcome and, if it did not succeed, the reason. */
   tell?: (ended: Ended, usual: string) => string;
   /** Throws unless the work succeeded; default: unless every target did. */
   judge?: (ended: EndCounts) => void;

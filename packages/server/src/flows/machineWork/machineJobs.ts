@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/defineJob.ts';
 
 /**
  * What every job about machines gets: the organization of all its targets, the language of its log, and whether the user
- * who asked may read the secrets, without whom none goes to a machine at first sight (decision 0431).
+ * who asked may read the secrets; otherwise none goes to a machine at first sight (decision 0431).
  */
 const common = { org: z.guid(), language: z.enum(languages), trust: z.boolean().default(false) };
 const ids = z.array(z.guid());

@@ -95,7 +95,7 @@ test('no secret goes to a machine at first sight for a caller who may not read i
     const met = { ...keyed, asset: host.id, address, port, fingerprint, key: fingerprint };
     return bodyOf<{ id: string; status: string }>(await runner.post('/api/v1/terminal/host-keys/', met));
   };
-  /** What becomes of keys while the caller's test of the asset is under way. */
+  /** How keys are judged while the caller's test of the asset is under way. */
   const during = async <T>(caller: typeof admin, act: () => Promise<T>): Promise<T> => {
     await taskOf(test1([host.id], 'test', caller));
     const targets = await takeAll(1);

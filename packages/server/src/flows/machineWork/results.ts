@@ -6,8 +6,8 @@ import { storable } from '../../platform/jobs/runs.ts';
 import type { TargetState } from './statements.ts';
 
 /**
- * Keeps what commands printed so far on targets that a runner holds. A text replaces what was sent from its place on
- * before, so that a repetition changes nothing.
+ * Keeps what commands have printed so far on targets that a runner holds. A text replaces what was sent earlier from
+ * its position on, so that a repetition changes nothing.
  */
 export const keepOutput = async (
   terminal: string,
@@ -26,7 +26,7 @@ export const keepOutput = async (
 export const hasWork = async (id: string, db: Database): Promise<boolean> =>
   (await db.rows(sql`select 1 from ops_machinework w where w.id = ${id}::uuid`)).length > 0;
 
-/** How a target of some work is doing, or how it ended. */
+/** The state and outcome of a target. */
 export type Result = {
   work: string;
   id: string;
@@ -67,7 +67,7 @@ export const targetsPrinted = (
     from (select * from ops_machinetarget o where o.work = ${work}::uuid and ${search === '' ? sql`true` : sql`o.output ilike ${containing(search)}`}
       order by o.place limit ${limit}::bigint offset ${offset}::bigint) t order by t.place`);
 
-/** What one target of some work printed, from a place on. */
+/** The output of one target, from a position on. */
 export const outputOf = async (
   { work, id, from }: { work: string; id: string; from: number },
   db: Database,

@@ -246,7 +246,7 @@ export const endTargets = (
     returning t.id::text as id, t.work::text as work, w.kind, t.asset::text as asset, t.account::text as account, t.used::text as used,
       t.params->>'record' as record`);
 
-/** The accounts of some work whose targets no runner was told of, and none will be, with the reason. */
+/** The accounts of a piece of work whose targets no runner got or will get, with the reason. */
 export const untouchedTargets = (
   work: string,
   db: Database,
@@ -256,7 +256,7 @@ export const untouchedTargets = (
       and (t.state = 'skipped' or t.state = 'stopped' and t.attempt = 0
         or t.state = 'waiting' and t.attempt = 0 and t.work not in (select g.id from ${goingRuns} g))`);
 
-/** The accounts that some work is about. */
+/** The accounts that a piece of work is about. */
 export const accountsOfWork = async (work: string, db: Database): Promise<string[]> =>
   (
     await db.rows<{ account: string }>(
@@ -286,8 +286,8 @@ export const endedWorkOf = async (terminal: string, db: Database): Promise<strin
   ).map(({ id }) => id);
 
 /**
- * Work of which a component holds a target on an asset, or on one that it reaches through this asset: whether all of
- * it may send secrets to a machine at first sight. Undefined: there is none.
+ * The work of which a component holds a target on an asset, or on one reached through this asset: whether all of it
+ * may send secrets to a machine at first sight. Undefined: there is none.
  */
 export const heldWorkOn = async (
   { component, asset }: { component: string; asset: string },
@@ -301,7 +301,7 @@ export const heldWorkOn = async (
   return typeof row?.all === 'boolean' ? { trustsFirst: row.all } : undefined;
 };
 
-/** Most characters of output of which the log of a run tells. */
+/** Most characters of a machine's output in the log of a run. */
 const mostTold = 4_096;
 
 /** Takes up to `most` targets that ended and have not been told of. */
@@ -355,7 +355,7 @@ const ended: Aged = {
   table: sql`ops_machinework`,
   time: sql`t.date_created`,
   order: sql`t.date_created`,
-  // What commands printed stays as long as the run of their job.
+  // Outputs of commands are kept as long as the run of their job.
   which: sql`not exists (select 1 from ${goingRuns} r where r.id = t.id)
     and not exists (select 1 from ${allJobRuns} e where e.id = t.id)`,
   ...moments,

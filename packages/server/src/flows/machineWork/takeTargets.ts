@@ -36,7 +36,7 @@ const usersOf = async (given: readonly Given[], db: Database): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** What the work of some kinds says about its targets when they are given: their parameters, or why nothing is done. */
+/** For some kinds of work, what targets get when a runner takes them: parameters, or why nothing is done. */
 export type Preparing = {
   readonly [K in Given['kind']]?: (given: readonly Given[], ctx: Context) => Promise<Map<string, Prepared>>;
 };
@@ -67,7 +67,7 @@ const withPort = (asset: AssetRow, { port }: Given, way: Way): AssetRow =>
       }
     : asset;
 
-/** Ways on which a machine proves who it is before it gets a secret. */
+/** Whether a machine reached this way proves its identity before it gets a secret. */
 const provesItself = ({ protocol }: Way): boolean => protocol === 'ssh';
 
 /** The changes that are not settled, by the targets that are about them. */
@@ -76,8 +76,8 @@ type Changes = ReadonlyMap<string, OpenChange>;
 const isAboutChange = ({ kind }: Given): boolean => kind === 'change_secret' || kind === 'find_secret';
 
 /**
- * The account with which a secret is changed, which is another one of the asset; or the account itself, with its new
- * secret, where it is found out which one holds.
+ * The account that signs in: to change a secret, another account of the asset; to find out which secret is valid, the
+ * account itself with its new secret.
  */
 const accountOfChange = (
   given: Given,
@@ -97,7 +97,7 @@ const accountOfChange = (
   return account.id === id ? 'work_no_other_account' : { account, change };
 };
 
-/** The targets as the work of their kind wants them now, and those that it does not let out. */
+/** The targets as the work of their kind prepares them, and those that it withholds. */
 const prepare = async (
   given: readonly Given[],
   preparing: Preparing,

@@ -39,7 +39,7 @@ export const targetOfGateway = (org: string, gateway: string, port: number | und
       ${port ?? null}::int as port, case when not a.is_active then ${reason('work_inactive')} end as skipped
     from ${allAssets} a where a.org_id = ${org}::uuid and a.id = ${gateway}::uuid)`;
 
-/** The ids of assets of one organization: some of them, and those on and below nodes. */
+/** Ids of assets of one organization: those named, and those on and below nodes. */
 export const assetsOf = (choice: { org: string; assets: readonly string[]; nodes: readonly string[] }): SQL =>
   sql`(select a.id from ${allAssets} a where a.org_id = ${choice.org}::uuid and (a.id = any(${uuids(choice.assets)})
     or exists (select 1 from ${allAssetNodes} l join ${allNodes} n on n.id = l.node join ${allNodes} top on n.path <@ top.path

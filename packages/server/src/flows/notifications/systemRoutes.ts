@@ -60,7 +60,7 @@ const record = async (key: string, before: readonly string[], after: readonly st
   await ctx.engine.record([{ action: 'update', resource: form, row: { id: key }, display, diff }], ctx);
 };
 
-/** Chooses who gets a message of the system, and by which channels; what is left out stays as it is. */
+/** Sets who gets a system message, and by which channels; fields left out stay as they are. */
 export const chooseReceivers = async (
   key: string,
   sent: Partial<SystemSubscription>,

@@ -16,7 +16,7 @@ export const countAttempt = async (limits: RateLimits, address: string, account?
   if (account) await limits.take('account', accountAt(account, address));
 };
 
-/** The limit that the next attempt of an account at an address would exceed, if any. */
+/** The limit that the next attempt for an account from an address would exceed, if any. */
 export const findAttemptLimit = async (
   limits: RateLimits,
   address: string,

@@ -61,7 +61,7 @@ export const keptSecret = (
   { settings, vault }: Pick<AuthenticateDeps, 'settings' | 'vault'>,
 ): string | undefined => (settings.get('CACHE_LOGIN_PASSWORD_ENABLED') ? vault.seal(password) : undefined);
 
-/** Whether a user may sign in by a backend: by that of the user's own source only, where the setting asks for it. */
+/** Whether a user may sign in by a backend: only by that of the user's own source, if the setting requires it. */
 export const mayUse = (
   { source }: Pick<User, 'source'>,
   backend: SignInBackend,

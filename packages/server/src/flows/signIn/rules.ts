@@ -39,7 +39,7 @@ export const judgeSignIn = async (
 };
 
 /**
- * Why a sign-in does not go on that waited for a reviewer: refused or taken back, not decided in time, or no user is
+ * Why a sign-in that waited for a reviewer does not continue: refused or withdrawn, not decided in time, or no user is
  * left who could decide.
  */
 type ReviewEnd = 'review_refused' | 'review_timed_out' | 'review_deserted';

@@ -248,7 +248,7 @@ type Told = {
   user: { date_expired: string | null };
 };
 const here = '10.1.1.1';
-/** A user whom a permission lets connect, with what an explanation says and what a real sign-in comes to. */
+/** A user with a permission to connect, the explanation for this user, and the result of a real sign-in. */
 const asked = async (username: string) => {
   const id = await people.addUser(admin, username);
   const web = await estateOf(server.pool).asset({ name: `web of ${username}`, address: '10.0.0.7' });
@@ -266,7 +266,7 @@ const asked = async (username: string) => {
     id,
     web,
     told,
-    /** Why the user does not come through, and by which settings. */
+    /** Why the user is refused, and by which settings. */
     refusal: async () => {
       const { decided_by: by, steps } = await told();
       const step = steps.find((one) => one.step === by);

@@ -7,10 +7,10 @@ import { ofOrganization } from './commandQuery.ts';
 import type { RiskCount, Span } from './commandSearch.ts';
 import { openedSearchMeta } from './proveSearch.ts';
 
-/** A command storage with what is needed to reach it. */
+/** A command storage, with what is needed to connect to it. */
 export type StoredStorage = StoredMeta & { id: string; name: string; type: string };
 
-/** Command storages of other systems: all of them, or the one of an id or name. */
+/** Command storages of other systems: all, or the one with an id or name. */
 export const searchStorages = (ctx: Pick<Context, 'db'>, named?: string): Promise<StoredStorage[]> =>
   ctx.db.rows<StoredStorage>(
     sql`select s.id::text as id, s.name, s.type, s.meta, s.secrets from ${allCommandStorages} s
@@ -22,21 +22,20 @@ export const searchStorages = (ctx: Pick<Context, 'db'>, named?: string): Promis
 export const indexOf = (storage: StoredStorage, { engine }: Pick<Context, 'engine'>): CommandIndex =>
   openCommandIndex(openedSearchMeta(storage, engine.vault));
 
-/** A storage of another system, and the conditions for the commands that a caller may see there. */
+/** A storage of another system, with the conditions for the commands that a caller may see there. */
 export type StorageToRead = { name: string; index: CommandIndex; scope: object[] };
 
-/** The storages of other systems, for reads of the organization of a request. */
+/** The storages of other systems, for reading within the organization of a request. */
 export const storagesToRead = async (ctx: Context): Promise<StorageToRead[]> =>
   (await searchStorages(ctx)).map((storage) => ({
     ...{ name: storage.name, index: indexOf(storage, ctx), scope: ofOrganization(ctx) },
   }));
 
-/** What the storages counted, and the names of those that did not answer. */
+/** The counts of the storages, and the names of those that did not answer. */
 export type CountedElsewhere = { counts: RiskCount[]; silent: string[] };
 
 /**
- * Counts the commands of the organization in all storages of other systems, by span and risk; those that further
- * conditions choose.
+ * Counts the organization's commands that meet further conditions, in all storages of other systems, by span and risk.
  */
 export const countElsewhere = async (
   spansOf: () => Promise<Span[]>,

@@ -25,7 +25,7 @@ export const searchPlaceOf = (meta: OpenedMeta): SearchPlace => ({
   acceptsAnyCertificate: meta.IGNORE_VERIFY_CERTS === true,
 });
 
-/** How long making an index, and a delivery, may take, in milliseconds. */
+/** Maximum time to create an index, and for a delivery, in milliseconds. */
 const prepareMs = 10_000;
 const bulkMs = 60_000;
 
@@ -61,9 +61,9 @@ export type CommandIndex = {
   /** Stores commands; returns the ids of those that are stored now, or were before. */
   store(commands: readonly WaitingCommand[]): Promise<string[]>;
   search(search: CommandSearch): Promise<{ rows: FoundCommand[]; count: number }>;
-  /** Reads commands beyond what a search answers at once; those that are skipped are not sent. */
+  /** Reads more commands than one search returns; skipped ones are not transferred. */
   walk(walk: CommandWalk): AsyncGenerator<FoundCommand[]>;
-  /** Counts by span and risk, in a time that a page may wait for. */
+  /** Counts by span and risk, within a time that a page can wait. */
   countByRisk(filter: object[], spans: readonly Span[]): Promise<RiskCount[]>;
 };
 
@@ -98,7 +98,7 @@ export const openCommandIndex = (meta: OpenedMeta): CommandIndex => {
   const isDaily = meta.INDEX_BY_DATE === true;
   const indexFor = ({ timestamp }: WaitingCommand) => (isDaily ? `${index}-${dayOf(timestamp)}` : index);
   const searched = encodeURIComponent(isDaily ? `${index}-alias` : index);
-  // Without a day there is no index yet.
+  // While no day has commands, there is no index.
   const path = `/${searched}/_search?ignore_unavailable=true&allow_no_indices=true`;
   const ask: Ask = (body, timeoutMs, signal) =>
     service.send({ method: 'POST', path, body }, timeoutMs, signal);

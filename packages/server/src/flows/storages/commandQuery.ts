@@ -7,7 +7,7 @@ import { allSessions } from '../../resources/terminal/session/relations.ts';
 const mostSessions = 10_000;
 
 const literal = (text: string): string => text.replace(/[\\*?]/g, '\\$&');
-/** Condition that a field contains a text, in capitals or not. */
+/** Condition that a field contains a text, ignoring case. */
 export const contains = (field: string, value: string) => ({
   wildcard: { [field]: { value: `*${literal(value)}*`, case_insensitive: true } },
 });

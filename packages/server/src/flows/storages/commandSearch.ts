@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** How long a search, and a count that is shown beside others, may take, in milliseconds. */
+/** Maximum time for a search, and for a count that is shown with others, in milliseconds. */
 const searchMs = 10_000;
 const countMs = 3_000;
 
-/** Most commands that a search service answers at once. */
+/** Most commands that a search service returns at once. */
 export const mostFound = 10_000;
 
-/** Commands that are read at once where all of them are read. */
+/** Number of commands per page when all of them are read. */
 const atOnce = 4_000;
 
 const found = z.object({
@@ -22,7 +22,7 @@ const found = z.object({
     .string()
     .pipe(z.enum(['0', '4', '5', '6', '7', '8']))
     .catch('0'),
-  // Commands that were stored before filters decided any have none.
+  // Commands stored before filters decided on any have no such field.
   cmd_filter_acl: z.string().nullable().catch(null),
   cmd_filter_acl_name: z.string().catch(''),
   cmd_group: z.string().nullable().catch(null),
@@ -40,7 +40,7 @@ const answer = z.object({
   }),
 });
 
-/** Without an index there is nothing to add up. */
+/** Without an index, there is nothing to count. */
 const countAnswer = z.object({
   aggregations: z
     .object({
@@ -68,7 +68,7 @@ export type CommandSearch = {
   signal?: AbortSignal;
 };
 
-/** Which commands are read one page after the other: all that follow the first `skip`. */
+/** Which commands are read page by page: all after the first `skip`. */
 export type CommandWalk = Pick<CommandSearch, 'filter' | 'sort' | 'signal'> & { skip?: number };
 
 /** A span of time, in seconds since 1970; its end is not part of it. */
@@ -85,8 +85,8 @@ const rowsOf = (hits: readonly Hit[]): FoundCommand[] =>
   hits.flatMap(({ _id, _source }) => (_source ? [{ ..._source, id: _id }] : []));
 
 /**
- * Hits whose equals in the order are all among them: a search that goes on behind a place passes whatever is equal
- * to it. None, where all are equal.
+ * Hits without those that are equal to the last one in the order: a search that continues after a hit skips all that
+ * are equal to it. Empty if all are equal.
  */
 const settled = (hits: readonly Hit[]): Hit[] => {
   const last = JSON.stringify(hits.at(-1)?.sort);
@@ -107,8 +107,8 @@ export const searchCommands = async (
 };
 
 /**
- * Reads commands page by page, each page behind the last command of the one before. Of more than a service answers
- * at once that are equal in the order, those beyond are passed.
+ * Reads commands page by page, each page after the last command of the previous one. If more commands are equal in the
+ * order than a service returns at once, the rest of these are skipped.
  */
 export async function* walkCommands(
   ask: Ask,
@@ -142,7 +142,7 @@ export async function* walkCommands(
   }
 }
 
-/** Counts commands by span and risk, in a time that a page may wait for. */
+/** Counts commands by span and risk, within a time that a page can wait. */
 export const countCommands = async (
   ask: Ask,
   filter: object[],

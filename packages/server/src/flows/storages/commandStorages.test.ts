@@ -170,7 +170,7 @@ test('with an index for each day, commands go by their day and are searched toge
 test('pages and exports go beyond what a search service answers at once, also within one second', async () => {
   const name = `${index}-many`;
   const { id } = await storage('many', { INDEX: name });
-  // The first second has more than are read at once.
+  // The first second has more commands than are read at once.
   const [all, inFirst] = [12_500, 4_500];
   const timeOf = (at: number) => (at < inFirst ? 1 : 2 + Math.floor((at - inFirst) / 7));
   const row = { org_id: DEFAULT_ORG_ID, user: 'u', asset: 'a', account: 'b', output: '', session: 's' };
@@ -289,7 +289,7 @@ test('while a storage fails, commands wait here, it is told once, and the tree m
     status: 400,
     json: { code: 'storage_invalid' },
   });
-  // Numbers go without it, and say so.
+  // The numbers leave it out, and say so.
   expect(await decidedBy(filter)).toEqual({ sums: { reject: 1 }, not_counted: ['far'] });
   expect(await numbersOf()).toEqual([
     { total_count_commands: 1, total_count_commands_danger: 1, commands_not_counted: ['far'] },

@@ -62,10 +62,10 @@ const sortOf = (query: URLSearchParams): object[] => {
 
 type Pages = AsyncGenerator<Row<typeof command>[]>;
 
-/** So far down pages can be turned: each of them passes all commands before it. */
+/** How far down a list has pages: each page skips all commands before it. */
 const deepest = 100_000;
 
-/** Commands of the database that are read at once where all of them are read. */
+/** Number of commands read from the database at a time when all of them are read. */
 const pageSize = 4_000;
 
 type Place = { offset: number; end: number };
@@ -76,11 +76,11 @@ const placeOf = ({ limit, offset }: Pick<ListQuery, 'limit' | 'offset'>): Place 
   return { offset, end };
 };
 
-/** Has a failure of a storage told as such. */
+/** Turns any failure of a storage into one error for the caller. */
 const told = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError('storage_invalid', {}, { cause: error });
 
-/** The rows of a place among those that follow the first `skipped`. */
+/** The rows of a page, out of those that follow the first `skipped`. */
 const taken = async (
   pages: Pages,
   { offset, end }: Place,
@@ -94,7 +94,7 @@ const taken = async (
   return rows.slice(offset - skipped, end - skipped);
 };
 
-/** What work on a storage finds; fails with the message that it cannot be reached. */
+/** The result of work on a storage; fails with the message that it cannot be reached. */
 const reached = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     throw told(error);
@@ -139,12 +139,12 @@ const hasMovedCommands = async (session: string, ctx: Context): Promise<boolean>
   (await ctx.db.rows(sql`select 1 from ${allSessions} s where s.id = ${session} and s.commands_moved > 0`))
     .length > 0;
 
-/** What can be read of a storage: the tree of storages marks one that cannot be reached, the others are shown. */
+/** What can be read from a storage: the tree of storages marks one that cannot be reached, and shows the others. */
 async function* asFarAsReached(pages: Pages): Pages {
   try {
     yield* pages;
   } catch {
-    // Those that were read before are shown.
+    // Commands read before the failure are shown.
   }
 }
 
@@ -163,7 +163,7 @@ const comparing = (query: URLSearchParams) => {
     (isUp ? 1 : -1) * (Number(a[field]) - Number(b[field]));
 };
 
-/** The list of a query in an order that every storage knows. */
+/** The list of a query, in an order that every storage supports. */
 const readOrdered = (query: URLSearchParams, ctx: Context): Promise<ListQuery> => {
   const { field, isUp } = orderOf(query);
   const ordered = new URLSearchParams(query);
@@ -179,7 +179,7 @@ const ofAllStorages = async (query: URLSearchParams, ctx: Context): Promise<Else
   const storages = await searchStorages(ctx);
   const here = (offset: number, limit: number) => selectRows(resource, { ...read, limit, offset }, ctx);
   const countHere = () => countRows(resource, read.where, ctx);
-  /** The first commands of each storage, and how many it has. */
+  /** The first commands of each storage, and their total. */
   const firstOf = (size: number) =>
     Promise.all(
       storages.map((storage) =>
@@ -204,7 +204,7 @@ const ofAllStorages = async (query: URLSearchParams, ctx: Context): Promise<Else
     const total = found.reduce((sum, one) => sum + one.count, await countHere());
     return { rows: rows.sort(comparing(query)).slice(place.offset, place.end), count: total };
   };
-  // An export has all of them, or fails.
+  // An export must be complete, or fail.
   return { page, count, all: (signal) => merged(walks(signal)) };
 };
 

@@ -21,7 +21,7 @@ const shown = async ({ name, is_enabled }: PeriodTask, ctx: Context) => {
   };
 };
 
-/** Registers reading a scheduled task and switching its schedule on or off. */
+/** Registers the routes that show a scheduled task and switch its schedule on or off. */
 export const addPeriodTaskRoutes = (ports: HttpPorts, jobs: Jobs): void => {
   bind(ports, getPeriodTask, async ({ ctx, params }) =>
     shown(await findPeriodTask(params.name, jobs, ctx), ctx),

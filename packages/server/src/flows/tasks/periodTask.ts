@@ -10,7 +10,7 @@ import { titleOf } from '../../resources/ops/celerytaskexecution/index.ts';
 /** A task with a schedule. */
 export type PeriodTask = { id: string; name: string; is_enabled: boolean; isNeeded: boolean };
 
-/** The scheduled task of a name. */
+/** The scheduled task with a name. */
 export const findPeriodTask = async (name: string, jobs: Jobs, ctx: Context): Promise<PeriodTask> => {
   const [task] = await ctx.db.rows<Omit<PeriodTask, 'isNeeded'>>(
     sql`select t.id::text as id, t.name, t.is_enabled from ${await visibleRows('ops.celerytask', ctx)} t where t.name = ${name}`,

@@ -77,7 +77,7 @@ export const noteState = async (
   await insertRows(ctx.engine.resource(comment), [row], ctx);
 };
 
-/** What a reviewer of a command was told not to be certain of, as a line of a change. */
+/** What was uncertain about a command, as its reviewer was told, as a line of a change. */
 const doubtOf = (
   { rel_snapshot: { apply_run_doubt: doubt } }: AnyTicket,
   ctx: Context,

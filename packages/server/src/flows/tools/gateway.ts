@@ -17,7 +17,7 @@ export type ChosenGateway = {
   name: string;
   orgId: string;
   place: Omit<SshPlace, 'isTrusted'>;
-  /** Whether the user may read the secret of the gateway, so that it may get it at first sight (docs/decisions/0431). */
+  /** Whether the user may read the gateway's secret, so that it may be sent at first sight (docs/decisions/0431). */
   trustsFirst: boolean;
 };
 

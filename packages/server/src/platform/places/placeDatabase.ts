@@ -5,16 +5,16 @@ import type { Language } from '../i18n.ts';
 import { Refusal } from '../refusal.ts';
 import { placeIn } from './placeIn.ts';
 
-/** A database that knows where addresses are. */
+/** A database of the places of addresses. */
 export type PlaceDatabase = { placeOf(ip: Ip): string };
 
-/** Where a database of places lies, in which language it answers, and whether it has to be there. */
+/** The path of a database of places, the language of its answers, and whether it must exist. */
 export type PlaceSource = { file: string; isNeeded: boolean; language: Language };
 
-/** Pause between two looks for a newer file, in milliseconds. */
+/** Pause between two checks for a newer file, in milliseconds. */
 const lookMs = 60_000;
 
-/** What tells one file of that name from another; empty where there is none. */
+/** What distinguishes one file of that name from another; empty if there is none. */
 const markOf = async (file: string): Promise<string> =>
   stat(file).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
@@ -34,8 +34,8 @@ const refusal = ({ file, isNeeded }: PlaceSource, error: Error): Refusal => {
 };
 
 /**
- * Opens a database of places in the format of MaxMind, which stays in memory. A newer file is noticed within a minute of
- * the next question; one that cannot be read, as while it is written, leaves the one before in use.
+ * Opens a database of places in the MaxMind format, which stays in memory. A newer file is noticed within a minute of
+ * the next question; if it cannot be read, for example while it is being written, the previous one stays in use.
  */
 export const openPlaces = async (
   source: PlaceSource,

@@ -1,6 +1,6 @@
 import type { Language } from '../i18n.ts';
 
-/** What is read of an entry: nested with names by language, or flat, as databases of several makers are. */
+/** What is read of an entry: nested with names by language, or flat, depending on the maker of the database. */
 type Entry = {
   city?: { names?: Names } | string;
   country?: { names?: Names; iso_code?: string } | string;
@@ -8,11 +8,11 @@ type Entry = {
 };
 type Names = Partial<Record<string, string>>;
 
-/** Names of languages in databases of places; these have no traditional Chinese. */
+/** Language codes in databases of places, which have no traditional Chinese. */
 const tags: Record<Language, string> = { 'zh-hans': 'zh-CN', 'zh-hant': 'zh-CN', en: 'en', ja: 'ja' };
 const locales: Record<Language, string> = { 'zh-hans': 'zh-Hans', 'zh-hant': 'zh-Hant', en: 'en', ja: 'ja' };
 
-/** Maximum length of a place, in characters: tickets keep this many. */
+/** Maximum length of a place, in characters, which is what tickets keep. */
 const longest = 64;
 
 const nameOf = (named: { names?: Names } | string | undefined, language: Language): string => {
@@ -20,7 +20,7 @@ const nameOf = (named: { names?: Names } | string | undefined, language: Languag
   return named?.names?.[tags[language]] ?? named?.names?.en ?? '';
 };
 
-/** The name of a country in the language, by its code, which more databases have than names. */
+/** The name of a country in the language, from its code, which more databases have than names. */
 const countryOf = ({ country, country_code }: Entry, language: Language): string => {
   const code = country_code ?? (typeof country === 'object' ? country.iso_code : undefined);
   if (code && /^[A-Z]{2}$/.test(code))

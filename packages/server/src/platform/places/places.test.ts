@@ -57,10 +57,10 @@ test('a database names city and country in the order and language of the install
   expect(placeOf('2001:db8::1')).toBe('Munich, Germany');
   expect(addressWithPlace('198.51.100.1')).toBe('198.51.100.1 (Singapore)');
   expect(placeOf('198.51.100.200')).toBe('France');
-  // What it does not know, and what it knows nothing usable of.
+  // Addresses that it does not know, and entries without a usable name.
   expect([placeOf('203.0.114.1'), placeOf('192.88.99.1'), placeOf('nowhere')]).toEqual(['', '', '']);
   expect(placeOf('192.0.2.1')).toMatch(/^A x{62}$/);
-  // Local networks are never asked about.
+  // Local networks are never looked up.
   expect(placeOf('10.0.0.1')).toBe('LAN');
   const named = async (language: Language) => {
     await use(language);

@@ -16,12 +16,12 @@ const isLocal = compileIpGroup([
 
 let database: PlaceDatabase | undefined;
 
-/** Sets the database that the process asks for places; without one, only local networks are named. */
+/** Sets the database in which the process looks up places; without one, only local networks are named. */
 export const usePlaces = (places: PlaceDatabase | undefined): void => {
   database = places;
 };
 
-/** The place of an address, as logs, tickets and messages show it; empty where it is not known. */
+/** The place of an address, as logs, tickets and messages show it; empty if it is not known. */
 export const placeOf = (address: string): string => {
   const ip = ipOf(address);
   if (!ip) return '';

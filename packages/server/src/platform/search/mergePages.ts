@@ -8,7 +8,7 @@ const nextPage = async <Row>(pages: AsyncIterator<Row[]>): Promise<Row[]> => {
   }
 };
 
-/** Takes from a source what does not come behind a row. */
+/** Takes the rows from a source that do not come after a given row. */
 const takeUntil = <Row>(source: Source<Row>, last: Row, compare: Compare<Row>): Row[] => {
   const at = source.rows.findIndex((row) => compare(row, last) > 0);
   const taken = at < 0 ? source.rows : source.rows.slice(0, at);
@@ -18,7 +18,7 @@ const takeUntil = <Row>(source: Source<Row>, last: Row, compare: Compare<Row>): 
 
 type Compare<Row> = (a: Row, b: Row) => number;
 
-/** Merges several sources of pages, each of which is in order, into pages in that order. */
+/** Merges several sources of pages, each in order, into pages in that order. */
 export async function* mergePages<Row>(
   sources: readonly AsyncIterable<Row[]>[],
   compare: Compare<Row>,
@@ -35,7 +35,7 @@ export async function* mergePages<Row>(
       open = open.filter(({ rows }) => rows.length > 0);
       const ends = open.flatMap(({ rows }) => rows.slice(-1));
       if (ends.length === 0) return;
-      // Until the first of these, every source has sent what it has.
+      // Up to the first of these rows, every source has sent everything it has.
       const last = ends.reduce((a, b) => (compare(a, b) <= 0 ? a : b));
       yield open.flatMap((source) => takeUntil(source, last, compare)).sort(compare);
     }

@@ -22,7 +22,7 @@ type Sent = { method: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'DELETE'; path: string; 
 export type SearchService = {
   /**
    * Sends a request to the first address that answers; throws `SearchRefused` for any status but success. The caller
-   * may end it before its time is over.
+   * may abort it before it times out.
    */
   send(request: Sent, timeoutMs: number, stopped?: AbortSignal): Promise<unknown>;
 };

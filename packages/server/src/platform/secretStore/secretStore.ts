@@ -121,8 +121,8 @@ export const createSecretStore = (settings: Pick<Settings, 'get'>): SecretStore 
 };
 
 /**
- * A store that has read these values already, a few at once. What cannot be read is asked for again by the row that
- * needs it, which then says why.
+ * A store that has read these values in advance, a few at once. A value that could not be read is read again by the row
+ * that needs it, which then reports the error.
  */
 export const readAhead = async (store: SecretStore, held: readonly Sealed[]): Promise<SecretStore> => {
   const known = new Map<Sealed, Sealed>();

@@ -45,7 +45,7 @@ const spansOf = ({ from, zone }: Since, ctx: Context): Promise<Span[]> =>
       from generate_series(${from}::timestamp, ${from}::timestamp + make_interval(days => ${DECISION_DAYS - 1}), interval '1 day') d`,
   );
 
-/** Decided commands that storages of other systems keep, and the names of those that did not answer. */
+/** Decided commands kept in storages of other systems, and the names of the storages that did not answer. */
 const countMoved = async (
   filter: string,
   since: Since,

@@ -67,7 +67,7 @@ const draft = (over: Json = {}): Json => ({
 const tried = async (rule: Json, body: Json = {}) =>
   resultOf(await inventory.admin.post(url, { rule, days: 7, ...body }));
 
-/** A trial whose answer is read as it comes, and the line by which its client leaves. */
+/** A trial whose answer is read as it arrives, and the way to disconnect its client. */
 const begun = async (rule: Json) => {
   const line = new AbortController();
   const answer = await fetch(`${address}${url}`, {
@@ -229,7 +229,7 @@ test('a trial that waits for a storage of another system is stopped at once', as
   await answer.body?.getReader().read();
   await expect.poll(() => states).toEqual(['asked']);
   line.abort();
-  // The service would be waited for ten seconds.
+  // Without stopping, the trial would wait ten seconds for the service.
   await expect.poll(() => states, { timeout: 8_000 }).toEqual(['asked', 'left']);
   await pool.query("delete from terminal_commandstorage where name = 'archive'");
   silent.closeAllConnections();

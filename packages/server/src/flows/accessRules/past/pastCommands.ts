@@ -25,7 +25,7 @@ type Session = {
 };
 
 type CommandTrial = Trial & {
-  /** Where commands and sessions are read: those that the caller may see, of the organization of the filter. */
+  /** Reads commands and sessions of the filter's organization that the caller may see. */
   sources: CommandSources & { sessions: SQL };
   org: string;
   /** The filters of the organization, the draft among them. */

@@ -14,12 +14,12 @@ export type Definition = Entered & { input: string };
 /** A command as it was recorded. */
 export type Command = Definition & { offset_ms: number | null; risk_level: number };
 
-/** Where commands are read: those that the caller may see, in the database and in storages of other systems. */
+/** Reads the commands that the caller may see, in the database and in storages of other systems. */
 export type CommandSources = { commands: SQL; storages: readonly StorageToRead[] };
 
 type Span = Pick<Trial, 'from' | 'to'>;
 
-/** How many lines that may define something are read, the latest, and how long they may be. */
+/** How many of the latest lines that may define something are read, and how long they may be. */
 const most = { lines: 50_000, characters: 1_024 };
 /** Risks of commands that did not reach the asset: they define nothing. */
 const refused = [5, 6, 8];
@@ -93,7 +93,7 @@ const countStored = async ({ db, from, to }: Trial, commands: SQL): Promise<numb
   return row?.count ?? 0;
 };
 
-/** The commands of a time, wherever they are recorded. A storage that fails is not asked again, and named. */
+/** The commands of a period, wherever they are recorded. A storage that fails is named and not asked again. */
 export const recordedCommands = (trial: Trial, { commands, storages }: CommandSources) => {
   const unreached = new Set<string>();
   const failed = ({ name }: StorageToRead) => {

@@ -47,7 +47,7 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** Looks at pages of rows one after the other. Returns whether the time was over before all were looked at. */
+/** Examines pages of rows one after the other. Returns whether the time ran out before all were examined. */
 export const eachPage = async <Row>(
   { signal, isOver }: Pick<Trial, 'signal' | 'isOver'>,
   pages: AsyncIterable<Row[]>,

@@ -8,7 +8,7 @@ import { factsOf } from '../rules.ts';
 
 type User = { id: string; username: string };
 
-/** What is asked about a connection that runs. */
+/** What must be known about a running connection. */
 export type LookUps = {
   /** Who may sign in; undefined for any other user. */
   user: (id: string) => Promise<User | undefined>;
@@ -18,7 +18,7 @@ export type LookUps = {
   facts: typeof factsOf;
 };
 
-/** Each answer is read when it is asked for. */
+/** Reads each answer when it is needed. */
 export const lookUpEach = (db: Database): LookUps => ({
   user: async (id) => (await validUsers([id], db))[0],
   asset: async (id) => (await assetRows([id], db))[0],
@@ -26,7 +26,7 @@ export const lookUpEach = (db: Database): LookUps => ({
   facts: factsOf,
 });
 
-/** Made at the first call with an argument, and kept. */
+/** Computes a value at the first call with an argument, and keeps it. */
 const kept = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   const made = new Map<Key, Value>();
   return (key) => {
@@ -35,7 +35,7 @@ const kept = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   };
 };
 
-/** For many connections: what is asked about all of them is read at once. */
+/** For many connections: reads what all of them need at once. */
 export const lookUpTogether = async (
   connections: readonly { user: string; asset: string }[],
   db: Database,

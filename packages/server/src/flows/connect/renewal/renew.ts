@@ -28,7 +28,7 @@ type Redeemed = Pick<
   | 'remote_addr'
   | 'from_ticket'
 >;
-/** Where a connection comes from, and when it began. */
+/** The address a connection comes from, and when it began. */
 type Beginning = { address: string; now: Date };
 type RuleDeps = Pick<TokenDeps, 'ruleBook'> & { lookUps: LookUps };
 
@@ -53,7 +53,7 @@ export type OwnSession = {
   at: string;
 };
 
-/** Those of some sessions that the calling component holds, by their ids. */
+/** Those of the given sessions that the calling component holds, by their ids. */
 export const ownSessions = async (
   ids: readonly string[],
   ctx: Context,
@@ -70,7 +70,7 @@ export const ownSessions = async (
 export const isOf = ({ user, asset }: Redeemed, session: OwnSession): boolean =>
   session.user?.toLowerCase() === user && session.asset?.toLowerCase() === asset;
 
-/** What a component reported of a session, else where the token was made, and now. */
+/** What the component reported about the session; otherwise the address at which the token was made, and now. */
 export const beginningIn = (
   { remote_addr }: Redeemed,
   session: OwnSession | undefined,
@@ -80,7 +80,7 @@ export const beginningIn = (
   now: (session && instantOf(session.at)) ?? new Date(),
 });
 
-/** A window that resumes the session says where it is by its mark. */
+/** A window that resumes the session proves its address by its mark. */
 const beginningOf = async (
   token: Redeemed,
   { session, visitor }: Asked,
@@ -97,7 +97,7 @@ const beginningOf = async (
 type Asked = { session: string | undefined; visitor: string | undefined };
 type Refusal = NonNullable<ConnectionRenewal['reason']>;
 
-/** Filters as components receive them; connections about which one request asks share them. */
+/** Filters as components receive them, shared by the connections of one request. */
 const filtersOnWire = (filters: readonly CommandFilterRule[], ctx: Context) =>
   once(ctx, `filters on the wire ${filters.map(({ id }) => id).join()}`, () => wireFilters(filters, ctx.db));
 
@@ -149,8 +149,8 @@ export const renewalOf = async (
 };
 
 /**
- * Whether permission and rules still allow a running connection, until when, and the rules that decide its commands
- * from now on.
+ * Returns whether permission and rules still allow a running connection, until when, and the rules that decide its
+ * commands from now on.
  */
 export const renew = async (
   { tokenId, ...asked }: Asked & { tokenId: string },

@@ -4,14 +4,14 @@ import type { TokenDeps } from '../connectionToken.ts';
 import { lookUpTogether } from './lookUps.ts';
 import { beginningIn, isOf, ownSessions, redeemedTokens, renewalOf } from './renew.ts';
 
-/** How many connections are judged at a time, so that a call does not take every connection to the database. */
+/** How many connections are judged at a time, so that a call does not use up the database connections. */
 const AT_ONCE = 4;
 
 type Asked = { id: string; session: string };
 
 /**
- * The same as `renew` for sessions of the calling component. Nothing is said of a session that it does not hold, or that
- * the token did not open.
+ * The same as `renew` for sessions of the calling component. Sessions that it does not hold, or that the token did not
+ * open, are left out.
  */
 export const renewMany = async (
   asked: readonly Asked[],

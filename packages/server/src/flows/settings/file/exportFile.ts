@@ -53,8 +53,8 @@ const valuesOf = ({ settings: specs }: SettingCategory, settings: Settings): Val
 };
 
 /**
- * Every setting as the text of a file: those that have an effect, and those that were changed; then the named things
- * that administrators set up.
+ * The settings as the text of a file: those that have an effect, and those that were changed; then the named items that
+ * administrators set up.
  */
 export const exportFile = async (
   settings: Settings,

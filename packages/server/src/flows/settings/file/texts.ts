@@ -1,7 +1,7 @@
 import type { FieldErrors, Message } from '@gatehouse/contract/errors.ts';
 import type { Context } from '../../../engine/context.ts';
 
-/** Messages as a refusal has them: one, several, or those of the parts of a value. */
+/** The messages of a refusal: one, several, or those of the parts of a value. */
 export type Tree = Message | FieldErrors | Tree[];
 
 const isMessage = (node: Tree): node is Message => !Array.isArray(node) && typeof node.key === 'string';

@@ -54,7 +54,7 @@ export type SignInBackend = {
   /** Source of the only users it may sign in while `ONLY_ALLOW_AUTH_FROM_SOURCE` is on. */
   source: string;
   isEnabled(settings: Settings): boolean;
-  /** Whether the user has now what this backend asks for. */
+  /** Whether the user currently has what this backend asks for. */
   knows(user: Candidate, db: Database): Promise<boolean>;
   authenticate(username: string, password: string, ctx: BackendContext): Promise<BackendAnswer>;
 };

@@ -102,7 +102,7 @@ test.each([
   await api.pool.query(`update users_user set ${change} where id = $1`, [gone.id]);
   for (const [at, type] of types.entries()) {
     expect(await decide(type, String(ids[at]), gone)).toBe(403);
-    // No other reviewer is left, so nobody waits for a decision any more.
+    // No other reviewer is left, so the command no longer waits for a decision.
     expect(await stateOf(String(ids[at]))).toBe('closed');
   }
 });

@@ -5,20 +5,20 @@ import { currentStep } from '../steps.ts';
 
 const askedBy = (ticket: Waiting): string[] => currentStep(ticket)?.assignees ?? [];
 
-/** Of users who are asked, those who still may decide in an organization (docs/decisions/0400). */
+/** Those of the reviewers asked who may still decide in an organization (docs/decisions/0400). */
 const stillThere = async (assignees: string[], org: string, db: Database): Promise<ReadonlySet<string>> => {
   const found = await approversWithin({ strategy: 'custom_user', assignees }, org, db);
   return new Set(found.map(({ id }) => id));
 };
 
 /**
- * Whether no user is left who could decide about a confirmation at its current level. Requests for access wait for ever,
- * and those whom a flow names may be of elsewhere.
+ * Whether no user is left who could decide a confirmation at its current level. Requests for access wait without limit,
+ * and the approvers that a flow names may belong to another organization.
  */
 export const isDeserted = async (ticket: Waiting, db: Database): Promise<boolean> =>
   ticket.type !== 'apply_asset' && (await stillThere(askedBy(ticket), ticket.org_id ?? '', db)).size === 0;
 
-/** Open confirmations of whose reviewers none is left who may decide. */
+/** Open confirmations that none of their reviewers may decide any more. */
 export const desertedConfirmations = async (db: Database): Promise<string[]> => {
   const deserted: string[] = [];
   const open = await openConfirmations(db);

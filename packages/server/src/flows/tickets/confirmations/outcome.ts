@@ -15,7 +15,7 @@ export type Outcome = {
   by: Processor | undefined;
   /** Whether it is closed because its approval was taken back. */
   isRevoked: boolean;
-  /** Whether it is closed because no user was left who could decide. */
+  /** Whether the ticket is closed because no user was left who could decide. */
   isDeserted: boolean;
 };
 
@@ -27,7 +27,7 @@ export const outcomeOf = async (ticketId: string, db: Database): Promise<Outcome
   // What nobody decided in time counts as closed at once; the row and the event follow within ten minutes.
   const unheard = { state: 'closed', by: undefined, isRevoked: false } as const;
   if (state === 'pending' && isOverdue(row)) return { ...unheard, isDeserted: false };
-  // So does what no user is left to decide.
+  // So does a ticket that no user is left to decide.
   if (state === 'pending' && (await isDeserted(row, db))) return { ...unheard, isDeserted: true };
   const last = process_map.findLast((step) => step.state !== 'pending');
   const by =
@@ -87,7 +87,7 @@ export const closeOverdue = async (
 ): Promise<number> =>
   closeEach(await overdueTickets(CONFIRMATION_MINUTES, db), 'timed_out', { db, contextIn, signal });
 
-/** Closes confirmations about which no user could decide any more; returns how many. */
+/** Closes confirmations that no user could decide any more; returns how many. */
 export const closeDeserted = async (
   db: Database,
   contextIn: (db: Database) => Context,

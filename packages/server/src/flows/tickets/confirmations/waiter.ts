@@ -11,8 +11,8 @@ const knownSeconds = CONFIRMATION_MINUTES * 60 + 600;
 /** Milliseconds after which the next question of a waiter is noted. */
 const notedMs = 30_000;
 /**
- * Milliseconds without a question after which a waiter is gone: a page in the background asks once a minute, and one
- * question may be late or lost.
+ * Milliseconds without a question after which a waiting browser counts as gone: a page in the background asks once a
+ * minute, and one question may be late or lost.
  */
 const goneMs = 150_000;
 
@@ -40,7 +40,7 @@ const goneTickets = async ({ db, cache }: { db: Database; cache: Cache }): Promi
     .filter(([, { at }]) => Date.now() - at >= goneMs)
     .map(([key]) => key.slice(prefix.length));
 
-/** Whether a browser is gone that has waited for a ticket. */
+/** Whether the browser that waited for a ticket is gone. */
 export const isAnyGone = async (deps: { db: Database; cache: Cache }): Promise<boolean> =>
   (await goneTickets(deps)).length > 0;
 

@@ -58,7 +58,7 @@ export const namedAccounts = (
     sql`select ${columns} from accounts_account where id = any(${uuids(ids)}) and is_active and ${usable(types)}`,
   );
 
-/** An account as jobs choose among those of an asset. */
+/** What jobs need to know to choose among the accounts of an asset. */
 export type JobAccount = {
   id: string;
   asset: string;
@@ -70,8 +70,8 @@ export type JobAccount = {
 };
 
 /**
- * The active accounts of assets, in the order in which jobs prefer them: privileged ones, those that are known to work,
- * those that were changed last.
+ * The active accounts of assets, in the order in which jobs prefer them: privileged ones, those known to work, those
+ * changed last.
  */
 export const accountsForJobs = (assets: readonly string[], db: Database): Promise<JobAccount[]> =>
   db.rows<JobAccount>(sql`select t.id::text as id, t.asset::text as asset, t.name, t.username, t.secret_type,

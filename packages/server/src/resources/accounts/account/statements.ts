@@ -118,7 +118,7 @@ export const lockSecrets = (
     sql`select t.id::text as id, t.secret from accounts_account t where t.id = any(${uuids(ids)}) order by t.id for update`,
   );
 
-/** Gives accounts the sealed passwords that their machines accept, and adds these to their history. */
+/** Makes the sealed passwords that machines accept those of the accounts, and adds them to the history. */
 export const takeOverPasswords = async (
   found: readonly { id: string; secret: string }[],
   db: Database,

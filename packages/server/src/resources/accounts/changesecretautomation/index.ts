@@ -9,7 +9,7 @@ import { planWithoutTargets } from './statements.ts';
 type Plan = typeof changesecretautomation;
 
 type Deps = {
-  /** Plans the runs of a saved plan. */
+  /** Schedules the runs of a saved plan. */
   schedule: (plan: Row<Plan>, ctx: Context) => Promise<void>;
   /** Takes the runs of deleted plans off the schedule. */
   unschedule: (ids: readonly string[], ctx: Context) => Promise<void>;
@@ -20,13 +20,13 @@ const beforeWrite = async (event: WriteEvent<Plan>) => {
   refuseTimeless(event);
   const after = { ...before, ...values };
   if (after.accounts?.length === 0) throw fieldError('accounts', 'empty_list');
-  // A secret of its own is kept only where it is used.
+  // The plan's own secret is kept only if it is used.
   if (after.secret_strategy === 'random') return { secret: null };
   if (!after.secret) throw fieldError('secret', 'required');
   return undefined;
 };
 
-/** Plans that change secrets on machines (reference 04 §8). */
+/** Secret change plans (reference 04 §8). */
 export const changeSecretPlanBehaviour = ({ schedule, unschedule }: Deps): Behaviour<Plan> => ({
   beforeWrite,
   refused: (errors, event) => withTimeless(errors, event, false),

@@ -19,7 +19,7 @@ export type ChangeSecretPlan = {
   nodes: string[];
 };
 
-/** A plan by its id; undefined if it is gone. */
+/** A plan by its id; undefined if it was deleted. */
 export const changeSecretPlan = async (id: string, db: Database): Promise<ChangeSecretPlan | undefined> =>
   (
     await db.rows<ChangeSecretPlan>(sql`select t.id::text as id, t.org_id::text as org_id, t.name, t.comment, t.accounts,

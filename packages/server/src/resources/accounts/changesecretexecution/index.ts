@@ -14,14 +14,14 @@ const endedEarly: Readonly<Record<string, 'failure' | 'stopped'>> = {
   stopped: 'stopped',
 };
 
-/** The background tasks of the runs that have not noted an end; read once for all fields of a request. */
+/** The background tasks of the runs without a recorded end; read once for all fields of a request. */
 const tasksOf = async (rows: readonly Row<typeof changesecretexecution>[], ctx: Context) => {
   const ids = rows.filter(({ status }) => status === 'pending' || status === 'running').map(({ id }) => id);
   const tasks = await once(ctx, `change tasks ${ids.join(' ')}`, () => runsOfIds(ids, ctx.db));
   return new Map(tasks.map((task) => [task.id, task]));
 };
 
-/** Runs of plans that change secrets; one whose task ended before it could note that shows how the task ended. */
+/** Runs of secret change plans; if a task ended before it could record that, its run shows how the task ended. */
 export const changeSecretExecutionBehaviour = (): Behaviour<typeof changesecretexecution> => ({
   filters: {
     automation_id: (value) => (isUuid(value) ? sql`t.automation = ${value}::uuid` : sql`false`),

@@ -23,7 +23,7 @@ export type NewExecution = {
   snapshot: ChangeSecretSnapshot;
 };
 
-/** Notes a run, unless it is known. */
+/** Records a run, unless it is already recorded. */
 export const addExecution = async (run: NewExecution, db: Database): Promise<void> => {
   await db.rows(sql`insert into accounts_changesecretexecution
       (id, org_id, automation, name, trigger, status, date_start, snapshot, failures)
@@ -32,13 +32,13 @@ export const addExecution = async (run: NewExecution, db: Database): Promise<voi
     on conflict (id) do nothing`);
 };
 
-/** Notes that a run has begun. */
+/** Records that a run has begun. */
 export const beginExecution = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`update accounts_changesecretexecution set status = 'running'
     where id = ${id}::uuid and status = 'pending'`);
 };
 
-/** Notes how a run ended, once. */
+/** Records once how a run ended. */
 export const endExecution = async (
   id: string,
   { status, failures }: { status: Exclude<PlanState, 'pending' | 'running'>; failures: readonly Message[] },

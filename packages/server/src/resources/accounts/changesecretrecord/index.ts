@@ -6,7 +6,7 @@ import { containing, isUuid } from '../../../platform/database.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
 import { allAccounts } from '../account/relations.ts';
 
-/** The journal of changed secrets; who reads it sees no secret. */
+/** The journal of changed secrets; its rows show no secret. */
 export const changeSecretRecordBehaviour = (): Behaviour<typeof changesecretrecord> => ({
   filters: {
     asset_id: (value) => (isUuid(value) ? sql`t.asset = ${value}::uuid` : sql`false`),

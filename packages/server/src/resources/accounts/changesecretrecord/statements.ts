@@ -29,7 +29,7 @@ export const addRecords = async (
 
 const targetName = sql`c.name || ' @ ' || a.name || '(' || a.address || ')'`;
 
-/** The targets of a work that changes secrets, with the method of the platform, or why there is none. */
+/** The targets of work that changes secrets, with the method of the platform, or why there is none. */
 export const targetsOfChanges = (work: string): SQL =>
   sql`(select a.id as asset, c.id as account, ${targetName} as name, p.automation->>'change_secret_method' as method,
       p.automation->'change_secret_params' as params, null::int as port,
@@ -42,7 +42,7 @@ export const targetsOfChanges = (work: string): SQL =>
     from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account join ${allAssets} a on a.id = r.asset
       join ${allPlatforms} p on p.id = a.platform where r.work = ${work}::uuid and r.status = 'pending')`;
 
-/** A change that is not settled, and of which nothing is under way: no run follows it, and its runner had its time. */
+/** A change that is not settled and not under way: no run follows it, and its runner's time is over. */
 const doubtful = sql`r.status = 'pending' and coalesce(r.date_next, r.date_created) <= now()
   and r.work not in (select g.id from ${goingRuns} g)`;
 
@@ -56,7 +56,7 @@ export const targetsOfDoubts = (most: number): SQL =>
       join ${allPlatforms} p on p.id = a.platform
     where ${doubtful} order by r.date_next nulls first limit ${most})`;
 
-/** How many changes are doubtful. */
+/** How many changes have an unknown outcome. */
 export const countDoubts = async (db: Database): Promise<number> =>
   (
     await db.rows<{ count: number }>(
@@ -124,7 +124,7 @@ export const settleChanges = async (settled: readonly Settled[], db: Database): 
       where r.id = s.id and r.status = 'pending' returning r.id::text as id`)
   ).map(({ id }) => id);
 
-/** Settles changes of a work that were not made, for these reasons. */
+/** Settles changes of a piece of work that were not made, with the reasons. */
 export const failChanges = async (
   work: string,
   failed: readonly { account: string; failure: Message | null }[],
@@ -135,7 +135,7 @@ export const failChanges = async (
     where r.work = ${work}::uuid and r.account = f.account and r.status = 'pending'`);
 };
 
-/** Works with changes that are not settled, and that no run follows. */
+/** Pieces of work with unsettled changes that no run follows. */
 export const pendingWorks = async (db: Database): Promise<string[]> =>
   (
     await db.rows<{
@@ -144,7 +144,7 @@ export const pendingWorks = async (db: Database): Promise<string[]> =>
       where r.status = 'pending' and r.work not in (select g.id from ${goingRuns} g) limit 1000`)
   ).map(({ work }) => work);
 
-/** Shortest and longest time until it is looked again for the secret that holds, in minutes. */
+/** Shortest and longest time until the next search for the valid secret, in minutes. */
 const firstTry = 1;
 const longestTry = 24 * 60;
 
@@ -163,7 +163,7 @@ export const noteDoubts = async (
     where r.id = d.id and r.status = 'pending'`);
 };
 
-/** Puts off the search for the secrets of these accounts that is still due. */
+/** Postpones searches that are still due for the secrets of these accounts. */
 export const putOffDoubts = async (accounts: readonly string[], db: Database): Promise<void> => {
   const due = await db.rows<{ id: string }>(sql`select r.id::text as id from accounts_changesecretrecord r
     where ${doubtful} and r.account = any(${uuids(accounts)})`);
@@ -173,7 +173,7 @@ export const putOffDoubts = async (accounts: readonly string[], db: Database): P
   );
 };
 
-/** The next accounts of an organization that a plan changes: some of those of assets, after one. */
+/** The next accounts of an organization that a plan changes: those on its assets that follow a given one. */
 export const accountsToChange = (
   {
     org,

@@ -11,7 +11,7 @@ import {
   type Span,
 } from '../../../platform/statements/aged.ts';
 
-/** Notes that a run of a job was started, once. */
+/** Records once that a job run was started. */
 export const logJobRun = async (
   run: { id: string; org: string; creator: string; material: string },
   db: Database,
@@ -22,7 +22,7 @@ export const logJobRun = async (
     on conflict (id) do nothing`);
 };
 
-/** Notes how it ended. */
+/** Records how it ended. */
 export const logJobEnd = async (
   { id, isSuccess, seconds }: { id: string; isSuccess: boolean; seconds: number },
   db: Database,

@@ -15,21 +15,21 @@ type Job = typeof job;
 type Deps = {
   /** Whether users may run commands on machines. */
   isOn: () => boolean;
-  /** Assets of the caller on nodes, `favorite` and `ungrouped` among them. */
+  /** Assets that the caller may use on nodes; `favorite` and `ungrouped` count as nodes. */
   assetsAt: (nodes: readonly string[], ctx: Context) => Promise<string[]>;
-  /** How many of the assets the caller may not use. */
+  /** How many of these assets the caller may not use. */
   countForbidden: (assets: readonly string[], ctx: Context) => Promise<number>;
-  /** A word of the command that no job may use; undefined if there is none. */
+  /** A word of the command that jobs may not use; undefined if there is none. */
   blockedWord: (command: string) => string | undefined;
   /** Starts a run of a saved job; returns its id. */
   start: (row: Row<Job>, ctx: Context) => Promise<string>;
-  /** Plans the runs of a saved job. */
+  /** Schedules the runs of a saved job. */
   schedule: (row: Row<Job>, ctx: Context) => Promise<void>;
   /** Takes the runs of deleted jobs off the schedule. */
   unschedule: (ids: readonly string[], ctx: Context) => Promise<void>;
 };
 
-/** Refuses where the settings have switched commands on machines off. */
+/** Refuses if the settings switch commands on machines off. */
 export const refuseSwitchedOff = (isOn: () => boolean): void => {
   if (!isOn()) throw new AppError('command_execution_off');
 };
@@ -50,7 +50,7 @@ const refuseBlocked = (command: string | undefined, { blockedWord }: Deps): void
   if (word !== undefined) throw fieldError('args', 'job_command_blocked', { command: word });
 };
 
-/** The assets of a job: those named, and for a new one those on its nodes. */
+/** The assets of a job: those named and, for a new job, those on its nodes. */
 const assetsOf = async (
   { ctx, before, values }: WriteEvent<Job>,
   deps: Deps,
@@ -101,7 +101,7 @@ const totals = async (rows: readonly Row<Job>[], ctx: Context) => {
   return ids.map((id) => byJob.get(id));
 };
 
-/** Jobs: each user's own; quick ones are in no list (reference 06 §A.2). */
+/** Jobs, private to their users; quick jobs are not listed (reference 06 §A.2). */
 export const jobBehaviour = (deps: Deps): Behaviour<Job> => ({
   visibleTo: (ctx) => {
     refuseSwitchedOff(deps.isOn);

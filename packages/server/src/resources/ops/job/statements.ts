@@ -2,10 +2,10 @@ import type { JobSnapshot } from '@gatehouse/contract/ops/jobs.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database.ts';
 
-/** A job as a run begins with it. */
+/** A job as it is when a run begins. */
 export type StoredJob = { id: string; org_id: string; creator: string; definition: JobSnapshot };
 
-/** A job with what it says now; undefined if it is gone. */
+/** A job with its current definition; undefined if it was deleted. */
 export const storedJob = async (id: string, db: Database): Promise<StoredJob | undefined> => {
   const [row] = await db.rows<
     Omit<JobSnapshot, 'assets'> & { id: string; org_id: string; creator: string; assets: string[] }

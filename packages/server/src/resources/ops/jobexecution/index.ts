@@ -9,7 +9,7 @@ import { ownTemplates } from '../ownTemplates.ts';
 
 type Execution = Row<typeof jobexecution>;
 
-/** Seconds a run took, or has taken so far; 0 before it starts. */
+/** Seconds that a run took, or has taken so far; 0 before it starts. */
 export const secondsOfRun = ({
   date_start,
   date_finished,
@@ -21,7 +21,7 @@ export const secondsOfRun = ({
 
 const gone: ReadonlySet<string> = new Set(['failed', 'stopped', 'interrupted']);
 
-/** The states of runs; one whose task was lost before it could note its end has failed. */
+/** The states of runs; a run whose task was lost before it could record its end has failed. */
 export const statesOfRuns = async (
   rows: readonly Pick<Execution, 'id' | 'status'>[],
   { db }: Pick<Context, 'db'>,
@@ -33,11 +33,11 @@ export const statesOfRuns = async (
 };
 
 type Deps = {
-  /** What became of the machines of runs. */
+  /** The outcomes for the machines of runs. */
   summaries: (rows: readonly Execution[], ctx: Context) => Promise<NonNullable<ReturnType<typeof Object>>[]>;
 };
 
-/** Runs of jobs: each user's own (reference 06 §A.3). */
+/** Runs of jobs, private to their users (reference 06 §A.3). */
 export const jobRunBehaviour = ({ summaries }: Deps): Behaviour<typeof jobexecution> => ({
   visibleTo: ownTemplates,
   filters: { job_id: (value) => (isUuid(value) ? sql`t.job = ${value}::uuid` : sql`false`) },

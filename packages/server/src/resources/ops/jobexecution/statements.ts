@@ -27,7 +27,7 @@ export type NewJobRun = {
 /** What ran, as lists show it. */
 export const materialOf = ({ module, args }: JobSnapshot): string => `${module}:${args}`;
 
-/** Notes a run, unless it is known; returns whether it was not. */
+/** Records a run, unless it is already recorded; returns whether it was new. */
 export const addJobRun = async (run: NewJobRun, db: Database): Promise<boolean> =>
   (
     await db.rows(sql`insert into ops_jobexecution
@@ -74,7 +74,7 @@ export const beginJobRun = async (id: string, db: Database): Promise<void> => {
   );
 };
 
-/** Notes how a run ended, once; returns the seconds that it took, or undefined if it had ended before. */
+/** Records once how a run ended; returns the seconds that it took, or undefined if it had ended before. */
 export const endJobRun = async (
   id: string,
   { status, failure }: { status: Exclude<JobState, 'running'>; failure: Message | null },
@@ -89,7 +89,7 @@ export const endJobRun = async (
       returning extract(epoch from now() - coalesce(t.date_start, now()))::float as seconds`)
   )[0]?.seconds;
 
-/** What jobs have done so far. */
+/** Statistics of the runs of jobs. */
 export type JobTotals = { job: string; total: number; success: number; average: number; last: string | null };
 
 /** How often jobs ran, how often with success, how long on average, and when last. */

@@ -4,7 +4,7 @@ import type { Context } from '../../../engine/context.ts';
 import { authorize } from '../../../engine/permission.ts';
 import type { Behaviour } from '../../../engine/resource.ts';
 
-/** A trusted key gets secrets of its asset, so trusting one is for users who may read them (decision 0431). */
+/** A machine with a trusted key gets secrets, so only users who may read them can trust a key (decision 0431). */
 const authorizeTrust = (ctx: Context): void => authorize(ctx, 'accounts.view_accountsecret');
 
 /**

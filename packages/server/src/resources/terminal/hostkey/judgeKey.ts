@@ -21,7 +21,7 @@ const keysOf = (asset: string, db: Database): Promise<KeyRow[]> =>
       from ${allHostKeys} k where asset = ${asset}`,
   );
 
-/** Whether a key was met at this address and port. */
+/** Whether a key was seen at this address and port. */
 const at =
   ({ address, port }: Met) =>
   (key: KeyRow): boolean =>
@@ -48,15 +48,15 @@ const judge = (report: HostKeyReport, keys: readonly KeyRow[], trustsFirst: bool
   const same = here.find(({ fingerprint }) => fingerprint === report.fingerprint);
   if (same?.is_active) return 'trusted';
   if (here.some((key) => key.is_active)) return 'changed';
-  // A key of which the trust was withdrawn, or that came after one that was trusted, waits for an administrator.
+  // A key whose trust was withdrawn, or that came after a trusted one, waits for an administrator.
   if (same && here.some((key) => key.wasAccepted)) return 'changed';
   return judgeFirst(report, keys, trustsFirst);
 };
 
 /**
- * Judges a key that an asset shows. One that is met for the first time is trusted only where `trustsFirst`, or where
- * the asset had it at another address or port (decision 0431); otherwise it waits for an administrator. The asset's row
- * must be locked.
+ * Judges a key that an asset shows. A key seen for the first time is trusted only with `trustsFirst`, or if the asset
+ * had it at another address or port (decision 0431); otherwise it waits for an administrator. The asset's row must be
+ * locked.
  */
 export const judgeKey = async (
   report: HostKeyReport & { orgId: string },

@@ -8,7 +8,7 @@ export const noteKeySeen = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`update terminal_hostkey set date_last_seen = now() where id = ${id}`);
 };
 
-/** Trusts a key that was met before. */
+/** Trusts a key that was seen before. */
 export const trustMetKey = async (id: string, db: Database): Promise<void> => {
   await db.rows(
     sql`update terminal_hostkey set is_active = true, accepted_by = 'first use', date_accepted = now() where id = ${id}`,

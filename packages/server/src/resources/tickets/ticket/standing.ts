@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Row } from '../../../engine/resource.ts';
 import { type Database, texts } from '../../../platform/database.ts';
 
-/** What a ticket waits for: who may decide at its current level, in which organization. */
+/** What a ticket waits for: the users who may decide at its current level, and the organization. */
 export type Waiting = Pick<Row<typeof ticket>, 'type' | 'org_id' | 'approval_step' | 'process_map'>;
 
 type Standing = Waiting &

@@ -23,7 +23,7 @@ const put = (values: Values, path: string, value: unknown): void => {
   else values[name] = { ...valuesIn(values[name]), [part]: value };
 };
 
-/** The value that stands at a path, that it stays as it is, or why there is none. */
+/** The value at a path, or that it stays as it is, or why there is none. */
 const wishAt = async (
   { path, entry: { value } }: { path: string; entry: Entry },
   place: Place,
@@ -35,7 +35,7 @@ const wishAt = async (
     : { value };
 };
 
-/** What an entry asks to write: every value of each field that differs somewhere. */
+/** What to write for an entry: all values of each field in which anything differs. */
 const askedBy = async (
   entry: Entry,
   before: Item | undefined,
@@ -78,7 +78,7 @@ const mistakesIn = (errors: FieldErrors, entry: Entry, path: string, ctx: Contex
     return [{ line: (at ?? entry).line, text: `${inner}: ${textsIn(tree, ctx).join(' ')}` }];
   });
 
-/** A refusal as what is wrong on the lines of an entry; rethrows what is none. */
+/** Turns a refusal into mistakes on the lines of an entry; rethrows other errors. */
 const asMistakes = (error: unknown, entry: Entry, ctx: Context): Mistake[] => {
   if (error instanceof ValidationError && !Array.isArray(error.fields))
     return mistakesIn(error.fields, entry, entry.key, ctx);
@@ -87,7 +87,7 @@ const asMistakes = (error: unknown, entry: Entry, ctx: Context): Mistake[] => {
   return [{ line: entry.line, text: `${entry.key}: ${text}` }];
 };
 
-/** Does something in a savepoint; its effects are those of the caller only if it succeeds. */
+/** Runs a task in a savepoint, which is rolled back if the task fails. */
 const attempt = async (ctx: Context, work: (ctx: Context) => Promise<void>): Promise<void> => {
   const effects: Parameters<Context['afterCommit']>[0][] = [];
   await ctx.db.transaction((db) =>
@@ -130,7 +130,7 @@ const snapshotOf = async ({ collections, ctx }: Deps): Promise<Snapshot> => {
   return found;
 };
 
-/** Every change between two moments, whether an entry asked for it or it followed from another. */
+/** Every change between two states, whether an entry asked for it or it followed from another change. */
 const linesBetween = (before: Snapshot, after: Snapshot): string[] =>
   [...after].flatMap(([collection, items]) => {
     const former = before.get(collection);
@@ -175,7 +175,7 @@ const removeEntry = async (collection: Collection, entry: Entry, { ctx }: Deps):
 type Task = { collection: Collection; entry: Entry };
 
 /**
- * Does the tasks in order; those that are refused are tried again as long as others succeed, since a value that must
+ * Runs the tasks in order; those that are refused are tried again as long as others succeed, since a value that must
  * be unique may become free.
  */
 const inRounds = async (
@@ -201,7 +201,7 @@ const inRounds = async (
   return { mistakes, done };
 };
 
-/** Entries whose values another entry of the file changed again: they would never come to rest. */
+/** Entries whose values another entry of the file changed again: applying the file twice would not end the same. */
 const restless = (done: readonly Done[], last: Snapshot): Mistake[] =>
   done.flatMap(({ collection, entry, paths, after }) => {
     const now = leavesOf(last.get(collection)?.get(entry.key)?.values ?? {});

@@ -2,7 +2,7 @@ import { isValues, type Values } from '../../../../engine/resource.ts';
 import type { Entry } from '../../../../platform/yaml.ts';
 import { isReference } from '../reference.ts';
 
-/** Values by path: those of an object stand under its name and theirs. */
+/** Values by path: those of an object under its name followed by theirs. */
 export const leavesOf = (values: Values): Map<string, unknown> =>
   new Map(
     Object.entries(values).flatMap(([name, value]): [string, unknown][] =>

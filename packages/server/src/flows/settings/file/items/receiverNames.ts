@@ -5,7 +5,7 @@ import { allUsers } from '../../../../resources/users/user/relations.ts';
 import { allUserGroups } from '../../../../resources/users/usergroup/relations.ts';
 import type { SystemSubscription } from '../../../notifications/systemSubscriptions.ts';
 
-/** Users and groups with names that hold on another installation as well. */
+/** Users and groups by names that are valid on another installation as well. */
 const named = {
   users: sql`(select id, username as name from ${allUsers} u where not is_service_account)`,
   groups: sql`(select g.id, o.name || '/' || g.name as name from ${allUserGroups} g join ${allOrganizations} o on o.id = g.org_id)`,
@@ -26,7 +26,7 @@ export const receiverNames = async (
   return { users: await namesOf('users', users), groups: await namesOf('groups', groups) };
 };
 
-/** Ids by such names, of those that exist. */
+/** Ids by such names, for those that exist. */
 export const receiverIds = async (
   kind: 'users' | 'groups',
   names: readonly string[],

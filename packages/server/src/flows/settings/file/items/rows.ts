@@ -19,8 +19,8 @@ import type { Collection, Item, Place } from './collection.ts';
 type Shown = NonNullable<ResourceDefinition['settingsFile']>;
 
 /**
- * The reference that an export writes for a secret of a row. A name that a variable cannot have as it is gets some
- * characters of its digest, so that two rows never share a variable.
+ * The reference that an export writes for a secret of a row. If the name cannot be used in a variable as it is, some
+ * characters of its digest are added, so that two rows never share a variable.
  */
 const referenceFor = (section: string, name: string, part: string): Reference => {
   const plain = name.replace(/[^A-Za-z0-9]+/g, '_');
@@ -72,10 +72,10 @@ const placesOf = (resource: Resource, values: Values, ctx: Context): Map<string,
   );
 };
 
-/** Stands for a user where the installation acts as the caller of operations, which need one. */
+/** Stands in for the user where the installation itself calls operations, which require one. */
 const noUser = '00000000-0000-0000-0000-000000000000';
 
-/** The context of the installation as that of a caller with every permission; its log entries remain those of the system. */
+/** The installation as a caller with every permission; log entries name the system. */
 const asCaller = (ctx: Context): Context => ({
   ...ctx,
   actor: { ...ctx.actor, id: noUser },
@@ -128,7 +128,7 @@ const rowsOf = (definition: ResourceDefinition, { section }: Shown): Collection 
   };
 };
 
-/** The rows of every resource whose definition has a place in the file of settings. */
+/** The rows of every resource whose definition has a section in the settings file. */
 export const everyRowCollection: readonly Collection[] = everyDefinition.flatMap((definition) =>
   definition.settingsFile ? [rowsOf(definition, definition.settingsFile)] : [],
 );

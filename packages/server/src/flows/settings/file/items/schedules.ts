@@ -5,7 +5,7 @@ import { findPeriodTask, switchSchedule } from '../../../tasks/periodTask.ts';
 import { syncTasks } from '../../../tasks/syncTasks.ts';
 import type { Collection } from './collection.ts';
 
-/** The schedules of background tasks, as far as they may be switched off. */
+/** The schedules of background tasks that may be switched off. */
 export const schedulesOf = (jobs: Jobs): Collection => ({
   section: 'tasks',
   title: () => 'Schedules of background tasks that may be switched off',

@@ -32,7 +32,7 @@ const idsIn = async (field: 'users' | 'groups', value: unknown, ctx: Context): P
   });
 };
 
-/** Who gets the messages of the system, and by which channels. */
+/** Who gets system messages, and by which channels. */
 export const subscriptions: Collection = {
   section: 'subscriptions',
   title: () => 'Receivers of the messages of the system',
