@@ -35,7 +35,7 @@ test('a change that names users and assets checks their sessions only', async ()
   expect((await answerAll()).slice(2)).toEqual(['ann@db', 'bob@db']);
 });
 
-test('so many checks run at a time as there is room in calls, and named sessions come before the others', async () => {
+test('as many checks run at a time as calls have room for, and named sessions come before the others', async () => {
   const { round, asked, answerAll } = sessionsOf(...many);
   round.check();
   expect(asked).toHaveLength(MOST_ASKED);

@@ -31,7 +31,7 @@ const start = (failure?: Error) => {
 };
 const named = (count: number) => Array.from({ length: count }, (_, at) => `session ${at}`);
 
-test('what is asked together goes in few calls, in order, and each gets its own answer', async () => {
+test('questions asked together share few calls, in order, and each gets its own answer', async () => {
   const { calls, renew } = start();
   const sessions = named(MOST_RENEWALS + 10);
   sessions[3] = 'refused 3';
@@ -40,7 +40,7 @@ test('what is asked together goes in few calls, in order, and each gets its own 
   expect(calls).toEqual([sessions.slice(0, MOST_RENEWALS), sessions.slice(MOST_RENEWALS)]);
 });
 
-test('a session of which the server says nothing, one alone, and a resumed one are asked about alone', async () => {
+test('a session that the answer leaves out, a single one, and a resumed one are asked about alone', async () => {
   const { calls, renew } = start();
   await Promise.all(['a', 'unknown', 'b'].map((session) => renew(session)));
   await renew('c');
@@ -56,7 +56,7 @@ test('a server that does not know the call is asked about each session, and not 
   expect(calls).toEqual([['a', 'refused'], ['a'], ['refused'], ['b'], ['c']]);
 });
 
-test('a call that fails at the server says nothing of each session; without a server none is answered', async () => {
+test('a call that fails at the server decides no session; without a server, none is answered', async () => {
   const failing = start(new Refused(500, {}));
   const answers = await Promise.all(['a', 'refused'].map((session) => failing.renew(session)));
   expect(answers).toEqual([permitted, refused]);

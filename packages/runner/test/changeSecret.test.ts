@@ -76,7 +76,7 @@ test('names and passwords that would be more than one line are never sent', asyn
   expect(commands).toEqual([]);
 });
 
-test('which secret holds is found without a change', async () => {
+test('which secret is valid is found out without a change', async () => {
   const { machine, passwords } = await machineWith('none');
   const find = () => change(machine, { kind: 'find_secret' });
   expect(await find()).toEqual({ holds: 'old' });

@@ -87,7 +87,7 @@ test('output arrives while the command runs; Stop ends it on the host within two
   await eventually(() => running(mark).length === 0);
 });
 
-test('what a host prints without end is cut and its command ended; others are carried out meanwhile', async () => {
+test('endless output of a host is cut and its command ended; other work is carried out meanwhile', async () => {
   await start();
   const [flood, quiet] = [offer('yes 0123456789'), offer('echo quiet')];
   expect(await reportOf(quiet)).toMatchObject({ status: 'ok', output: 'quiet\n' });

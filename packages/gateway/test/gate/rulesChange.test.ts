@@ -107,7 +107,7 @@ test('many changes in a row are asked for together', async () => {
   client.send({ type: 'close' });
 });
 
-test('sessions are asked about in one call, and a refusal ends one of them; at an older server each is asked about', async () => {
+test('sessions share one call, and a refusal ends one of them; an older server is asked about each alone', async () => {
   const [first, refused, ruled] = [await ruledSession([]), await ruledSession([]), await ruledSession([])];
   core().renewals.set(refused.token, { ok: false, reason: 'rule_refused', msg: '', expire_at: null });
   // The answer leaves out a session that the server does not know yet.

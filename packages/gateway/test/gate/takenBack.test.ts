@@ -48,7 +48,7 @@ test.each<[kind: string, kind: ShellKind]>([
   },
 );
 
-test('what the user gives up does not run either, where the shell misses it', async () => {
+test('a line that the user discards does not run either if the shell misses the Ctrl-C', async () => {
   const { enter, ran, type, pass } = await openScripted({ isDeaf: true, isEchoing: false });
   type('ba');
   await pass(100);
@@ -67,7 +67,7 @@ test('a command of several lines goes on where the shell misses Ctrl-C', async (
   expect(ran).toEqual(['b\\']);
 });
 
-test('a line from the history that comes when it was taken back already does not run with the next one', async () => {
+test('a line from the history that appears only after it was taken back does not run with the next one', async () => {
   const { enter, ran, sleep, wake, type, pass, passed } = await openScripted({ last: 'bad', isDeaf: true });
   sleep();
   await enter(UP);
@@ -79,7 +79,7 @@ test('a line from the history that comes when it was taken back already does not
   expect(ran).toEqual([]);
 });
 
-test('a prompt of an earlier line that comes after Ctrl-C tells nothing of what was typed behind it', async () => {
+test('a prompt of an earlier line that appears after Ctrl-C proves nothing about what was typed after it', async () => {
   const { enter, ran, sleep, wake, passed, pass } = await openScripted({ isDeaf: true, isEchoing: false });
   sleep();
   await enter('ls', 'bad');
@@ -90,7 +90,7 @@ test('a prompt of an earlier line that comes after Ctrl-C tells nothing of what 
   expect(ran).toEqual(['ls']);
 });
 
-test('what a line editor draws of the line late is no new prompt', async () => {
+test('a line that a line editor draws late does not count as a new prompt', async () => {
   const { enter, ran, show, pass } = await openScripted({ isDeaf: true, isEchoing: false });
   await enter('bad');
   // Zsh writes the search below its line and goes back up.

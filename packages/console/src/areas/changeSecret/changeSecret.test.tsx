@@ -56,7 +56,7 @@ test('A-2.2-070 the form asks for a secret only where all accounts get the same'
   expect(server.calls('POST', PLANS)).toEqual([]);
 });
 
-test('A-2.2-074 a run shows what became of its accounts, and is stopped while it goes on', async () => {
+test('A-2.2-074 a run shows the outcome for its accounts, and can be stopped while it is running', async () => {
   const { screen, user, server } = await openRoute('AccountChangeSecretExecutionDetail', {
     params: { id: 'r1' },
     routes: {

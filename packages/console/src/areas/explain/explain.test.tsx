@@ -198,7 +198,7 @@ test('a user who is locked out and an address that is blocked are told with the 
   await screen.findByText('After too many failed sign-ins, this address is blocked for 30 more minutes.');
 });
 
-test('limits, the end of validity and a single session are told; a setting leads to its field for those who may see it', async () => {
+test('limits, expiry date and single session are shown; settings link to fields that the user may see', async () => {
   const about = { user: { id: ann, name: 'Ann', username: 'ann', date_expired: '2026-12-24T00:00:00.000Z' } };
   const source = ['ONLY_ALLOW_AUTH_FROM_SOURCE'];
   const told: Partial<Explanation> = {

@@ -166,7 +166,7 @@ test('B-5-015 a value below the least is refused in the form', async () => {
   expect(server.calls('PATCH', url)).toEqual([]);
 });
 
-test('users who may read the operate log see the changes of a panel, and where else these stand', async () => {
+test('users who may read the operate log see the changes to a panel, and where else they are logged', async () => {
   const log = '/api/v1/audits/operate-logs/';
   const entry = {
     id: 'e1',

@@ -163,7 +163,7 @@ test.each([
   expect(row.querySelector('[data-action]')).toBeNull();
 });
 
-test('the rule that decided a sign-in comes before the reason, which the tooltip has whole', async () => {
+test('the rule that decided a sign-in comes before the reason, and the tooltip has the full reason', async () => {
   const login = {
     id: 's1',
     username: 'ada',

@@ -347,7 +347,7 @@ test('storages, endpoints, their rules, prompts, receivers and schedules reach a
   await other.stop();
 });
 
-test('what is wrong with them is told on its line, and nothing is changed; what is in use is not deleted', async () => {
+test('mistakes in them are reported on their lines, and nothing is changed; items in use are not deleted', async () => {
   await write(`endpoints:
   Left:
     host: left.example
@@ -413,7 +413,7 @@ chat_prompts:
   ]);
 });
 
-test('a value moves on when another row gives it up, a place of secrets needs them anew, and entries are deleted by name', async () => {
+test('a value moves to another row once free; a new address needs its secrets again; absent deletes', async () => {
   await write(`endpoint_rules:
   A new one:
     priority: 7

@@ -91,7 +91,7 @@ const pagesRead = async (sent: Sent | undefined): Promise<number> => {
   return read['Shared Hit Blocks'] + read['Shared Read Blocks'];
 };
 
-test('where the oldest rows were removed, a list is counted without passing what is left of them', async () => {
+test('after the oldest rows were removed, a list is counted without reading what is left of them', async () => {
   const { pool } = inventory;
   await pool.query('alter table terminal_command set (autovacuum_enabled = off)');
   // Larger than tables that are read in any order, but with few rows, so that they are inserted quickly.

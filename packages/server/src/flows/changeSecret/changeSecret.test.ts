@@ -70,7 +70,7 @@ const search = async (): Promise<string> => {
   return String(id);
 };
 
-test('a new secret is stored before a machine hears of it, and becomes current when it was proven', async () => {
+test('a new secret is stored before a machine gets it, and becomes current once it is proven', async () => {
   const asset = await hostWith(['app', 'web', 'other']);
   const execution = await start(await planFor([asset]));
   await expect.poll(() => recordsOf(execution)).toHaveLength(2);
@@ -109,7 +109,7 @@ test('a new secret is stored before a machine hears of it, and becomes current w
   expect(await secretOf(await accountOf(asset, 'other'))).toBe('old');
 });
 
-test('what did not change is told, and changed by the next run; root, privileged and own accounts are left', async () => {
+test('an unchanged secret is reported and retried; root, privileged and own accounts are skipped', async () => {
   const admin2 = { ...user('boss'), privileged: true };
   const asset = await hostWith(['app'], { accounts: [root, user('app'), admin2] });
   const lonely = await machine({ accounts: [user('app')] });
@@ -141,7 +141,7 @@ test('what did not change is told, and changed by the next run; root, privileged
   expect(await secretOf(own)).toBe('Same-1');
 });
 
-test('a change of which the end is not known stays open until a sign-in tells which secret holds', async () => {
+test('a change with an unknown outcome stays open until a sign-in shows which secret is valid', async () => {
   const asset = await hostWith(['app', 'web']);
   const plan = await planFor([asset]);
   const execution = await start(plan);

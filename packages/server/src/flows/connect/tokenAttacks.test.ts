@@ -226,7 +226,7 @@ test('a session of another user or component says nothing about where a connecti
   for (const other of [own, randomUUID(), 'x']) expect((await renewal(id, other)).ok).toBe(true);
 });
 
-test('of sessions in one call each is judged by itself, and of what a component does not hold nothing is said', async () => {
+test('each session of a call is judged by itself; those that the component does not hold are left out', async () => {
   const [id, other] = [await reusable(), await reusable()];
   const group = await made('/api/v1/acls/command-groups/', { name: 'shared', content: 'reboot' });
   await made('/api/v1/acls/command-filter-acls/', {

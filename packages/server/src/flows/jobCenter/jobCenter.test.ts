@@ -184,7 +184,7 @@ test('a job reaches what its user may use, with the accounts that permissions gr
   expect(await outputOf(privileged, 'db-1', bob)).toBe(`${center.sshd.username}\n`);
 });
 
-test('a permission that is taken back counts for a job that was saved before; a user who may not run jobs runs none', async () => {
+test('a withdrawn permission applies to jobs saved before; a user who may not run jobs runs none', async () => {
   const eve = await center.user('eve');
   const permission = await center.grant(eve.id, [web]);
   const job = await saved({ args: 'id' }, eve);
@@ -201,7 +201,7 @@ test('a permission that is taken back counts for a job that was saved before; a 
   });
 });
 
-test('command filters decide: one that rejects stops the whole run and is told, one that warns is told', async () => {
+test('a command filter that rejects stops the whole run; rejections and warnings are sent as messages', async () => {
   const boss = await center.user('boss');
   const [group, watched] = await Promise.all(
     ['halt-it', 'uptime'].map((content) =>
@@ -388,7 +388,7 @@ test('a saved job runs when asked, with its parameters, and by its schedule in t
   expect(rows).toEqual([]);
 });
 
-test('nodes stand for the assets that the user may use there; usernames are hinted from these', async () => {
+test('nodes stand for the assets that the user may use there; usernames are suggested from these', async () => {
   const node = await center.node('/Jobs');
   const inside = await center.machine('inside', { nodes: [node.id] });
   await center.machine('foreign', { nodes: [node.id] });

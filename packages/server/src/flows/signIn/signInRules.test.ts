@@ -277,7 +277,7 @@ const asked = async (username: string) => {
   };
 };
 
-test('an explanation says what a sign-in meets: user, validity, source, password, code', async () => {
+test('an explanation shows the steps of a sign-in: user, validity, source, password, code', async () => {
   const { refusal, told, signIn, change } = await asked('explained');
   expect(await refusal()).toBe('comes through');
   expect(await signIn()).toBe('/ui/');

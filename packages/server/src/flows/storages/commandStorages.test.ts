@@ -223,7 +223,7 @@ const numbersOf = async (caller = inOrganization()) => {
   return [(await caller.get(`/api/v1/index/?${asked}`)).json, { rejected_commands, commands_not_counted }];
 };
 
-test('what a filter decided lately and the dashboards count commands in storages of other systems, those of the organization', async () => {
+test('recent decisions and dashboards count commands of the organization in storages of other systems', async () => {
   const acls = '/api/v1/acls/';
   const made = async (path: string, body: object) => {
     const { status, text, json } = await inOrganization().post(`${acls}${path}/`, body);

@@ -71,7 +71,7 @@ test('a database names city and country in the order and language of the install
   expect(await named('ja')).toBe('ドイツ ミュンヘン');
 });
 
-test('a newer file is noticed a minute later; a broken one leaves the one before in use', async () => {
+test('a newer file is noticed a minute later; if it is broken, the previous one stays in use', async () => {
   let now = 0;
   await use('en', () => now);
   const after = async (content: Buffer, time: number, expected: string) => {

@@ -181,7 +181,7 @@ const moveArchive = (host: string) =>
     [host],
   );
 
-test('commands in storages of other systems are tried like all others; a storage that does not answer is named', async () => {
+test('commands in storages of other systems are tried as well; a storage that does not answer is named', async () => {
   const search = await startSearch();
   await archive(search.url);
   const { pool } = inventory;

@@ -289,7 +289,7 @@ test('an approval holds as its approver says, exactly for what was asked, until 
   expect(rows).toEqual([{ action: 'update' }]);
 });
 
-test('the operate log tells with a decision what was not certain of the command', async () => {
+test('the operate log states with a decision what was uncertain about the command', async () => {
   const diffOf = async (more: object) => {
     const id = await made.open('command_confirm', more);
     await expectStatus(act(id, 'approve'), 200);

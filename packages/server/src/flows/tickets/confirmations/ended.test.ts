@@ -98,7 +98,7 @@ test('what a browser waits for is closed once it asks no longer; programs ask as
   expect(await close()).toBe(0);
 });
 
-test('what no reviewer is left to decide ends at once for those who wait, and is closed with the reason', async () => {
+test('a confirmation without a reviewer left ends at once for its client, and is closed with the reason', async () => {
   const ticket = await made.open('login_asset_confirm');
   const close = () => closeDeserted(api.services.db, made.contextIn);
   const isActive = (user: string, is: boolean) =>
