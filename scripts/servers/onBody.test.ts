@@ -21,6 +21,6 @@ test('a request that is cut off in its body is dropped, and the next one is take
   client.destroy();
   await new Promise((closed) => request.on('close', closed));
   await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'whole' });
-  // An error that nothing handles fails the run by itself.
+  // An unhandled error fails the run by itself.
   expect(bodies).toEqual(['whole']);
 });

@@ -45,7 +45,7 @@ const visit = async ({ path, sight, heading, lands, url }: Stop, seen: WatchedPa
   await page.getByRole('heading', { level: 1, name: expected, exact: true }).waitFor();
   if (lands) await expect.poll(() => pathOf(page)).toBe(`/ui/${lands}`);
   await sees[sight](page, String(row?.name), expect);
-  // The form of a new row is the same form, and is checked.
+  // The form of a new row is the same one, and is checked there.
   await (sight === 'filled form' && !isInFull ? hasNoMishap : isAccessible)(seen, expect);
 };
 /** The configuration runs as many of these concurrently as there are windows. */

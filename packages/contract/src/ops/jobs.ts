@@ -1,6 +1,6 @@
 /** The vocabulary of job center jobs (reference 06 §A.1). */
 
-/** What a job does. Only commands are carried out so far; the protocol names the others. */
+/** What a job does. Only commands are supported so far; the other values exist in the protocol. */
 export const jobTypes = ['adhoc', 'playbook', 'upload_file'] as const;
 
 /** The module that carries out a command on a machine. */

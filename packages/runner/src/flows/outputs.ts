@@ -1,7 +1,7 @@
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import { MOST_TARGET_OUTPUT, MOST_TARGETS, type TargetOutput } from '@gatehouse/contract/wire/machineWork.ts';
 
-/** What commands print, on its way to the server while they run. */
+/** The output of commands, on its way to the server while they run. */
 export type Outputs = {
   open: (id: string) => {
     print: (text: string) => void;

@@ -37,8 +37,8 @@ type TidyDeps = SystemDeps & { db: Database; cache: Cache; blobs: Blobs };
 /**
  * Removes expired web sessions with their audit rows, API tokens and cache entries, removes idle buckets of
  * the API limit, files of runs past their time, closes sessions that no component has reported for five minutes,
- * with their open tasks, and confirmations that waited too long, that no user is left to decide, or whose session has
- * ended or browser is gone.
+ * with their open tasks, and confirmations that waited too long, that no user is left to decide, whose session has
+ * ended, or whose browser is gone.
  */
 export const tidyJob = (deps: TidyDeps): Job =>
   handleJob(tidy, async (_payload, { signal, log }) => {

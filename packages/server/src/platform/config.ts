@@ -136,7 +136,7 @@ const schema = z
     GATEHOUSE_BACKUP_CHECK_DATABASE_URL: z.string().min(1).optional(),
     /** Program that delivers codes as text messages. */
     GATEHOUSE_SMS_PROGRAM: z.string().regex(/^\//, 'must be an absolute path').optional(),
-    /** Database of places, in the format of MaxMind; default: `places.mmdb` in the data folder, if it is there. */
+    /** Database of places, in the MaxMind format; default: `places.mmdb` in the data folder, if it exists. */
     GATEHOUSE_PLACES: z.string().regex(/^\//, 'must be an absolute path').optional(),
     GATEHOUSE_COOKIE_PREFIX: z
       .string()

@@ -21,7 +21,7 @@ import { bodyOf, type Json, startInventory } from '../inventory.ts';
 const base = '/api/v1/ops/machine-work/';
 const pace = { everyMs: 20, runnerMs: 60_000 };
 
-/** A desk of the runner that works for the server under test, over its own routes. */
+/** The runner's connection to the server under test, through the server's own routes. */
 const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>) => {
   const [pauses, log] = [createPauses(), createLog('test', 'silent')];
   const date_started = new Date().toISOString();

@@ -15,7 +15,7 @@ const system = flow('notifications/systemMessages');
 const commands = flow('notifications/commandNews');
 const jobs = flow('jobCenter/jobCenter');
 
-/** The test in which the event of each message happens, and its receivers get it. */
+/** The test in which the event of each message happens and its receivers get the message. */
 const tests: { readonly [K in MessageKey]: Place } = {
   platform_kept: ['resources/assets/asset/asset.test.ts', 'Some assets kept their platform'],
   user_created: [flow('notifications/mail/mail'), 'Your account'],

@@ -31,7 +31,7 @@ const encoded = (value: PlaceValue): Buffer => {
 
 type Node = [Node | number | undefined, Node | number | undefined];
 
-/** The bits of a network in a tree of IPv6, in which IPv4 comes behind 96 zeros. */
+/** The bits of a network in an IPv6 tree, in which IPv4 addresses follow 96 zero bits. */
 const bitsOf = (network: string): (0 | 1)[] => {
   const [address = '', length = ''] = network.split('/');
   const ip = ipOf(address);
@@ -41,7 +41,7 @@ const bitsOf = (network: string): (0 | 1)[] => {
   return [...all.slice(0, lead + Number(length))].map((bit) => (bit === '1' ? 1 : 0));
 };
 
-/** A database in the format of MaxMind with these networks. */
+/** A database in the MaxMind format with these networks. */
 export const placesFile = (places: Readonly<Record<string, PlaceValue>>): Buffer => {
   const nodes: Node[] = [[undefined, undefined]];
   const values: Buffer[] = [];

@@ -16,8 +16,8 @@ export const describeHostKey = (blob: Buffer): KnownHostKey => {
 export type HostKeyFact = { fingerprint: string; first_seen: boolean };
 
 /**
- * Trusts a known key. Any other is reported, and the server decides whether it may be sent a secret: the first key
- * of a host may be trusted for that, a changed one is refused until an administrator accepts it.
+ * Trusts a known key. Any other is reported, and the server decides whether its host may get a secret: the first key
+ * of a host may be trusted as such, a changed one is refused until an administrator accepts it.
  */
 export const checkHostKey = async (
   blob: Buffer,

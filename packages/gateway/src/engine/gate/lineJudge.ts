@@ -79,7 +79,7 @@ const namesOf = (line: HeldLine, typed: string): Pick<Decided, 'text' | 'entry' 
   return { text, entry: text, isHidden: false };
 };
 
-/** What the line may be; what was typed is the likeliest. */
+/** The possible readings of the line; what was typed is the likeliest. */
 const textsOf = (line: HeldLine, typed: string): string[] => {
   // What is typed into an editor is no command, but after a prompt of the shell it is.
   const typedIn = typed === '' || (line.isFull && line.prompt === '') ? [] : [typed];
@@ -188,7 +188,7 @@ const createLeftover = () => {
       isKept = stays ?? isKept;
       leftover = joinedRest(leftover, '', line);
     },
-    /** What may stand before the line; null where nothing does. */
+    /** What may precede the line; null if nothing does. */
     before: ({ isShown }: HeldLine, typed: string): Rest | null =>
       leftover.text !== '' && (isKept || typed === '' || !isShown) ? leftover : null,
   };

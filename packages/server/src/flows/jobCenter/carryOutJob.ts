@@ -143,7 +143,7 @@ export const finishRun = (id: string, outcome: Outcome, db: Database): Promise<v
 /** Ends a run that a user stops. */
 export const stoppedByUser: Outcome = { status: 'failed', failure: { key: 'job_stopped' } };
 
-/** Carries out a run of a job; another attempt goes on following the work of an earlier one. */
+/** Carries out a run of a job; a further attempt continues to follow the work of an earlier one. */
 export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise<void> => {
   const { db, lookup, config, pace } = deps;
   const run = await runOf(task, wish, db);

@@ -45,7 +45,7 @@ export type JudgedHost = { asset: string; name: string } & (
 );
 
 /**
- * The machines of a run, and how many of them its user may not use at all; `refused`: nothing of it may run.
+ * The machines of a run, and how many of them its user may not use at all; `refused`: the run may not start.
  */
 export type Judged =
   | { refused: Message; hosts?: undefined }

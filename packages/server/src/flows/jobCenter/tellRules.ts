@@ -7,7 +7,7 @@ import { publishMessage } from '../notifications/publish.ts';
 import type { JudgedHost } from './judgeHosts.ts';
 import { withParameters } from './variables.ts';
 
-/** Longest part of a command, and of names of assets, in a message, in characters. */
+/** Maximum length of a command, and of asset names, in a message, in characters. */
 const longest = { command: 512, assets: 200 } as const;
 
 type Ready = Extract<JudgedHost, { skipped?: undefined }>;

@@ -4,7 +4,7 @@ import { barePlaces } from './barePlaces.ts';
 /** The values of a command's variables on one machine. */
 export type VariableValues = Readonly<Record<string, string>>;
 
-/** A command with the assignments that it needs before it. */
+/** A command, with the assignments that must precede it. */
 export type Script = { prelude: string; command: string };
 
 const place = /\{\{\s*([\w.]+)\s*\}\}/g;

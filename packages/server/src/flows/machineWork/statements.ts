@@ -222,7 +222,7 @@ export type Reported = {
   record: string | null;
 };
 
-/** How a target ended, as its runner says. */
+/** How a target ended, according to its runner. */
 export type EndedTarget = {
   id: string;
   status: TargetReport['status'];

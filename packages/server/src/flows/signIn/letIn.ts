@@ -8,7 +8,7 @@ import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { User } from '../identify/user.ts';
 import { logSignIn, type Origin } from './log.ts';
 
-/** Whether a sign-in ends all others of its user. */
+/** Whether a sign-in ends all other sign-ins of its user. */
 export const isOnlyOne = (settings: Pick<Settings, 'get'>): boolean =>
   settings.get('USER_LOGIN_SINGLE_MACHINE_ENABLED');
 

@@ -98,7 +98,7 @@ export const openCommandIndex = (meta: OpenedMeta): CommandIndex => {
   const isDaily = meta.INDEX_BY_DATE === true;
   const indexFor = ({ timestamp }: WaitingCommand) => (isDaily ? `${index}-${dayOf(timestamp)}` : index);
   const searched = encodeURIComponent(isDaily ? `${index}-alias` : index);
-  // While no day has commands, there is no index.
+  // Until a day has commands, there is no index.
   const path = `/${searched}/_search?ignore_unavailable=true&allow_no_indices=true`;
   const ask: Ask = (body, timeoutMs, signal) =>
     service.send({ method: 'POST', path, body }, timeoutMs, signal);

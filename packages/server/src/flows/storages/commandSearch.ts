@@ -56,7 +56,7 @@ const countAnswer = z.object({
     .optional(),
 });
 
-/** A command as a search service found it. */
+/** A command found by a search service. */
 export type FoundCommand = z.infer<typeof found> & { id: string };
 
 /** What is searched: conditions, order and page in the words of the search service. */

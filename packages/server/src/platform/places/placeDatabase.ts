@@ -21,7 +21,7 @@ const markOf = async (file: string): Promise<string> =>
     () => '',
   );
 
-/** The library is loaded only where there is a database. */
+/** Loads the library only if there is a database. */
 const readDatabase = async (file: string): Promise<Reader<Entry>> => {
   const content = await readFile(file);
   const { Reader } = await import('mmdb-lib');

@@ -31,7 +31,7 @@ export type Interrupts = {
   unbind: (screen: Terminal) => void;
 };
 
-/** A Ctrl-C that was not seen to be obeyed. */
+/** A Ctrl-C of which it is not known yet whether it was obeyed. */
 type Press = {
   before: string | null;
   /** The line in which it was pressed; undefined once that is no longer known. */

@@ -93,7 +93,7 @@ const beginningOf = async (
   return beginningIn(token, found && isOf(token, found) ? found : undefined, shown);
 };
 
-/** What a component says about the connection. */
+/** What a component reports about the connection. */
 type Asked = { session: string | undefined; visitor: string | undefined };
 type Refusal = NonNullable<ConnectionRenewal['reason']>;
 
@@ -125,7 +125,7 @@ const judgeRunning = async (
   };
 };
 
-/** Whether permission and rules still allow what a token opened; without a token they do not. */
+/** Whether permission and rules still allow what a token opened; without a token, they do not. */
 export const renewalOf = async (
   token: Redeemed | undefined,
   beginning: (token: Redeemed) => Beginning | Promise<Beginning>,

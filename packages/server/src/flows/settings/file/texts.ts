@@ -9,7 +9,7 @@ const isMessage = (node: Tree): node is Message => !Array.isArray(node) && typeo
 /** Whether messages are those of the parts of a value. */
 export const isByPart = (node: Tree): node is FieldErrors => !Array.isArray(node) && !isMessage(node);
 
-/** The texts of errors, each behind the part of the value that it is about. */
+/** The texts of errors, each after the part of the value that it is about. */
 export const textsIn = (node: Tree, ctx: Context): string[] => {
   if (Array.isArray(node)) return node.flatMap((child) => textsIn(child, ctx));
   if (isMessage(node)) return [ctx.t(`errors.${node.key}`, node.params)];

@@ -79,7 +79,7 @@ const closeEach = async (
   return closed;
 };
 
-/** Closes confirmations that have waited for their reviewers too long; returns how many. */
+/** Closes confirmations that have waited too long for their reviewers; returns how many. */
 export const closeOverdue = async (
   db: Database,
   contextIn: (db: Database) => Context,

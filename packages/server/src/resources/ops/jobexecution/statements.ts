@@ -92,7 +92,7 @@ export const endJobRun = async (
 /** Statistics of the runs of jobs. */
 export type JobTotals = { job: string; total: number; success: number; average: number; last: string | null };
 
-/** How often jobs ran, how often with success, how long on average, and when last. */
+/** How often jobs ran and succeeded, their average duration, and when they last ran. */
 export const totalsOfJobs = (ids: readonly string[], db: Database): Promise<JobTotals[]> =>
   db.rows<JobTotals>(sql`select t.job::text as job, count(*)::int as total, (count(*) filter (where t.status = 'success'))::int as success,
       coalesce(avg(extract(epoch from t.date_finished - t.date_start)) filter (where t.status in ('success', 'failed')), 0)::float as average,

@@ -36,7 +36,7 @@ type Judgement = HostKeyVerdict['status'];
 /** Judges a key of an address and port at which no other key is trusted. */
 const judgeFirst = (report: HostKeyReport, keys: readonly KeyRow[], trustsFirst: boolean): Judgement => {
   const trusted = keys.filter((key) => key.is_active);
-  // The asset was moved: its key says whether it is still the same machine.
+  // The asset was moved: its key shows whether it is still the same machine.
   if (trusted.some(({ fingerprint }) => fingerprint === report.fingerprint)) return 'trusted';
   // Another address explains no other key, and another port with it does not either.
   if (trusted.some(({ address }) => address !== report.address)) return 'changed';

@@ -10,7 +10,7 @@ import { leafEntriesOf, leavesOf } from './leaves.ts';
 
 type Deps = { collections: readonly Collection[]; places: ReferencePlaces; ctx: Context };
 
-/** What applying the items of a file changed, or all that is wrong with them. */
+/** What applying the items of a file changed, or all mistakes in them. */
 export type Applied = { lines: string[]; mistakes: Mistake[] };
 
 type Asked = { values: Values; mistakes: Mistake[]; paths: string[] };
