@@ -75,7 +75,7 @@ const signInUnderRules = async (place: RuledPlace, client: ApiClient, reviewer: 
   const { page } = place.admin;
   await page.goto('/ui/');
   await administratorAt(page).goTo('Audit', 'Logs', 'Sign-ins');
-  await auditorAt(page).seeRow(bo.username, 'Refused by a sign-in rule: Not from here');
+  await auditorAt(page).seeRow(bo.username, 'Not from here', 'Refused by a sign-in rule');
 
   await client.call('DELETE', `/api/v1/acls/login-acls/${refusing.id}/`);
   await rules.signIn('Told of', 'notice');
