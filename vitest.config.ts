@@ -28,6 +28,9 @@ const setupFiles = [loopbackOnly, patientWaits, ...recordCalls];
  */
 const native = { viteModuleRunner: false };
 
+/** Answers and pages make much that is soon forgotten: with room for it, less of it is collected too early. */
+const roomForShortLives = ['--max-semi-space-size=64'];
+
 const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
   test: {
     name,
@@ -42,7 +45,7 @@ const node = (name: string, root: string, include = 'src/**/*.test.ts') => ({
 
 /** Test files share no server and no database, so they can share the loaded program; mocks are restored before the next test. */
 const sharing = (tests: ReturnType<typeof node>) => ({
-  test: { ...tests.test, isolate: false, restoreMocks: true },
+  test: { ...tests.test, isolate: false, restoreMocks: true, execArgv: roomForShortLives },
 });
 
 /**
@@ -91,8 +94,7 @@ const consoleTests = (
     name,
     root: './packages/console',
     environment: 'jsdom' as const,
-    // Pages make much that lives only while they are drawn: with room for it, less of it is collected too early.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: roomForShortLives,
     setupFiles,
     ...patience,
     ...over,
