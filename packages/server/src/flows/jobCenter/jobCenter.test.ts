@@ -70,6 +70,8 @@ const outputOf = async (id: string, name: string, by = ann) => {
 };
 const logOf = async (id: string, by = ann) =>
   bodyOf<{ data: string }>(await by.get(`/api/v1/ops/ansible/job-execution/${id}/log/`)).data;
+const plansOf = async (key: string) =>
+  (await center.pool.query('select payload from system_plan where key = $1', [key])).rows;
 const set = async (values: Record<string, unknown>) => {
   const { settings, db: database } = center.services;
   await settings.set(values as never, database);
@@ -361,9 +363,7 @@ test('a saved job runs when asked, with its parameters, and by its schedule in t
   const first = await started(ann.post(runs, { job: job.id, parameters: '{"who":"you; id"}' }));
   await ended(first);
   expect(await outputOf(first, 'web 1')).toBe('hello you; id\n');
-  const { rows: planned } = await center.pool.query('select payload from system_plan where key = $1', [
-    job.id,
-  ]);
+  const planned = await plansOf(job.id);
   expect(planned).toMatchObject([{ payload: { job: job.id } }]);
   const { jobs: queue, db: database } = center.services;
   const id = (await queue.enqueue(jobRun, planned[0].payload, { db: database })) ?? '';
@@ -384,8 +384,7 @@ test('a saved job runs when asked, with its parameters, and by its schedule in t
   expect(listed.map(({ instant }) => instant)).not.toContain(true);
   expect((await ann.delete(`${jobs}${job.id}/`)).status).toBe(204);
   expect(bodyOf(await ann.get(`${runs}${first}/`))).toMatchObject({ job: null });
-  const { rows } = await center.pool.query('select 1 from system_plan where key = $1', [job.id]);
-  expect(rows).toEqual([]);
+  expect(await plansOf(job.id)).toEqual([]);
 });
 
 test('nodes stand for the assets that the user may use there; usernames are suggested from these', async () => {
@@ -393,9 +392,9 @@ test('nodes stand for the assets that the user may use there; usernames are sugg
   const inside = await center.machine('inside', { nodes: [node.id] });
   await center.machine('foreign', { nodes: [node.id] });
   await center.grant(ann.id, [inside.id]);
-  const reply = await quick('id -un', [], { nodes: [node.id] });
-  expect(bodyOf(reply)).toMatchObject({ assets: [inside.id] });
-  expect(bodyOf(reply)).not.toHaveProperty('nodes');
+  const reply = bodyOf(await quick('id -un', [], { nodes: [node.id] }));
+  expect(reply).toMatchObject({ assets: [inside.id] });
+  expect(reply).not.toHaveProperty('nodes');
   const hints = await ann.post('/api/v1/ops/username-hints/', { nodes: [node.id], assets: [web], query: '' });
   expect(bodyOf(hints)).toEqual([{ username: center.sshd.username, total: 2 }]);
   expect(bodyOf(await ann.get('/api/v1/ops/variables/help/'))).toHaveProperty(['jms_asset.name']);
