@@ -16,14 +16,7 @@ const runs = '/api/v1/ops/job-executions/';
 type Center = Awaited<ReturnType<typeof startJobCenter>>;
 type User = Awaited<ReturnType<Center['user']>>;
 type State = { status: string; is_success: boolean; job_id: string | null; summary: JobSummary };
-type Host = {
-  id: string;
-  name: string;
-  state: string;
-  exit_code: number | null;
-  reason: string;
-  group: string;
-};
+type Host = Record<'id' | 'name' | 'state' | 'reason' | 'group', string> & { exit_code: number | null };
 type Hosts = { hosts: Host[]; has_more: boolean; counts: Record<string, number> };
 
 let center: Center;
