@@ -30,6 +30,8 @@ export const errorCodes = {
   automation_off: 400,
   job_goes_on: 400,
   job_nothing_failed: 400,
+  change_secret_many_runs: 400,
+  change_secret_nothing_to_retry: 400,
   too_many_runs: 400,
   interval_too_short: 400,
   storage_built_in: 400,

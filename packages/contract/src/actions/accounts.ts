@@ -100,4 +100,13 @@ export const changeSecretRecordActions = defineActions(changesecretrecord, {
     answer: z.object({ id: uuid, old_secret: z.string().nullable(), new_secret: z.string().nullable() }),
     noStore: true,
   },
+  execute: {
+    summary: 'Makes changes of a run again that did not succeed, with the same new secrets',
+    body: z.object({
+      record_ids: manyReferences,
+      execution: optionalReference.describe('Instead of single changes: all of this run'),
+    }),
+    answer: z.object({ task: uuid }),
+    errors: ['change_secret_many_runs', 'change_secret_nothing_to_retry'],
+  },
 });

@@ -1,10 +1,12 @@
-import { secretChange, secretSearch } from '../flows/changeSecret/planRuns.ts';
+import { secretChange, secretRetry, secretSearch } from '../flows/changeSecret/planRuns.ts';
 import {
   type ChangeDeps,
   findSecrets,
+  retrySecretChange,
   runSecretChange,
   settleSecretChange,
 } from '../flows/changeSecret/runChange.ts';
+import { settleUntouched } from '../flows/changeSecret/settle.ts';
 import { handleJob, type Job } from '../platform/jobs/defineJob.ts';
 
 /** Changes the secrets of accounts according to plans, and finds out which are valid if that is unknown. */
@@ -13,6 +15,11 @@ export const changeSecretJobs = (deps: ChangeDeps): Job[] => [
     secretChange,
     (wish, run) => runSecretChange(wish, run, deps),
     (_wish, run) => settleSecretChange(run, deps),
+  ),
+  handleJob(
+    secretRetry,
+    (wish, run) => retrySecretChange(wish, run, deps),
+    (_wish, run) => settleUntouched([run.id], deps.db),
   ),
   handleJob(secretSearch, (_payload, run) => findSecrets(run, deps)),
 ];

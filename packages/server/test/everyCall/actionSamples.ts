@@ -64,6 +64,9 @@ export const actionSamples: ActionSamples = {
   'POST /api/v1/accounts/change-secret-executions/:id/stop/': async ({ changeRun }) => of(await changeRun()),
   'GET /api/v1/accounts/change-secret-records/:id/secret/': async ({ changeRecord }) =>
     of(await changeRecord()),
+  'POST /api/v1/accounts/change-secret-records/execute/': async ({ changeRecord }) => ({
+    body: { record_ids: [await changeRecord('failed')] },
+  }),
   'GET /api/v1/accounts/accounts/su-from-accounts/': ({ account }) => ({ query: { account } }),
   'POST /api/v1/accounts/accounts/username-suggestions/': ({ asset }) => ({ body: { assets: [asset] } }),
   'PATCH /api/v1/accounts/accounts/clear-secret/': ({ account }) => ({ body: { account_ids: [account] } }),

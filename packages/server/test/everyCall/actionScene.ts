@@ -3,7 +3,7 @@ import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/perm
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { everyJob } from '../../src/app/jobs.ts';
 import { accountBackup } from '../../src/flows/accountBackup/planRuns.ts';
-import { secretChange } from '../../src/flows/changeSecret/planRuns.ts';
+import { secretChange, secretRetry } from '../../src/flows/changeSecret/planRuns.ts';
 import { cleanUpName } from '../../src/flows/cleanUp/cleanUp.ts';
 import { machineJobs } from '../../src/jobs/machineWork.ts';
 import { recordQueued } from '../../src/platform/jobs/runs.ts';
@@ -65,11 +65,11 @@ const changesOf = ({ services, estate, asset }: Awaited<ReturnType<typeof startT
     });
   },
   /** A secret that was changed. */
-  changeRecord: async () => {
+  changeRecord: async (status = 'success') => {
     const username = `user-${randomUUID().slice(0, 8)}`;
     const account = await made('accounts/accounts', { asset, username, secret: 'sesame' }, admin);
     return estate.insert('accounts_changesecretrecord', {
-      ...{ org_id: DEFAULT_ORG_ID, asset, account, status: 'success', tries: 0 },
+      ...{ org_id: DEFAULT_ORG_ID, asset, account, status, tries: 0 },
       ...{ old_secret: null, new_secret: '', date_created: new Date().toISOString() },
     });
   },
@@ -80,7 +80,7 @@ const startQueue = async (api: Awaited<ReturnType<typeof startTickets>>) => {
   const { jobs, lookup, unhurried: db } = api.services;
   const others = everyJob(api.services);
   const stopped = others.filter(({ definition }) =>
-    [cleanUpName, accountBackup.name, secretChange.name].includes(definition.name),
+    [cleanUpName, accountBackup.name, secretChange.name, secretRetry.name].includes(definition.name),
   );
   await jobs.start([...machineJobs({ db, lookup }), ...stopped], () => undefined);
   jobs.declare(others);

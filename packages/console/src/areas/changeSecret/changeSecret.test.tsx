@@ -74,6 +74,34 @@ test('A-2.2-074 a run shows the outcome for its accounts, and can be stopped whi
   expect(server.calls('POST', `${RUNS}r1/stop/`)).toHaveLength(1);
 });
 
+test('changes that did not succeed are repeated, one or all; both secrets of a change are shown hidden', async () => {
+  const RECORDS = '/api/v1/accounts/change-secret-records/';
+  const failed = { ...record, status: { value: 'failed' as const, label: 'Not changed' } };
+  const secrets = { id: 'c1', old_secret: 'before-1', new_secret: null };
+  const { screen, user, server } = await openRoute('AccountChangeSecretExecutionDetail', {
+    params: { id: 'r1' },
+    routes: {
+      ...rowAt(changesecretexecution, 'r1', { ...run, status: { value: 'failure', label: 'Failed' } }),
+      ...listOf(changesecretrecord, [failed]),
+      ...answerTo(`GET ${RECORDS}:id/secret/`, secrets, { id: 'c1' }),
+      ...answerTo(`POST ${RECORDS}execute/`, { task: '10000000-0000-4000-8000-000000000001' }),
+    },
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Accounts' }));
+  const row = (await screen.findByText('Not changed')).closest('tr') as HTMLElement;
+  await user.click(within(row).getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Retry all that failed' }));
+  await expect
+    .poll(() => server.calls('POST', `${RECORDS}execute/`).map(({ body }) => body))
+    .toEqual([{ record_ids: ['c1'] }, { execution: 'r1' }]);
+  await user.click(within(row).getByRole('button', { name: 'View secrets' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Not kept')).toBeTruthy();
+  expect(within(dialog).queryByText('before-1')).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: /^Show.*Before/ }));
+  expect(await within(dialog).findByText('before-1')).toBeTruthy();
+});
+
 test('A-2.2-072 A-2.2-073 without the permission to start runs, it is not offered', async () => {
   const { screen } = await openRoute('AccountChangeSecretDetail', {
     params: { id: 'p1' },

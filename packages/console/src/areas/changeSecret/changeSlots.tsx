@@ -23,7 +23,7 @@ const FOLLOW_MS = 2_000;
 
 type Execution = typeof changesecretexecution;
 /** A run as lists and pages show it. */
-type Run = Pick<RowIn<Execution>, 'id' | 'name' | 'status'>;
+export type Run = Pick<RowIn<Execution>, 'id' | 'name' | 'status'>;
 
 const looks: Readonly<Record<string, { kind: StatusKind; glyph?: GlyphName }>> = {
   pending: { kind: 'off' },
@@ -34,7 +34,8 @@ const looks: Readonly<Record<string, { kind: StatusKind; glyph?: GlyphName }>> =
   stopped: { kind: 'off', glyph: 'stopped' },
 };
 
-const isOngoing = ({ status }: { status: { value: string } }): boolean =>
+/** Whether a run has not ended yet. */
+export const isOngoing = ({ status }: { status: { value: string } }): boolean =>
   status.value === 'pending' || status.value === 'running';
 
 /** When runs are fetched again: never once all have ended. */

@@ -3,8 +3,8 @@ import type { changesecretrecord } from '../../resources/accounts/changesecretre
 
 /** The outcome for each account of a run. */
 export const changeRecordList: ListModeOf<typeof changesecretrecord> = {
-  columns: ['account', 'asset', 'status', 'error', 'date_finished'],
-  fixed: ['account'],
+  columns: ['account', 'asset', 'status', 'error', 'date_finished', 'actions'],
+  fixed: ['account', 'actions'],
   exclude: ['execution', 'is_success'],
   without: ['create', 'import', 'labels', 'bulkUpdate', 'bulkDelete', 'moreActions', 'selection'],
 };

@@ -74,6 +74,13 @@ export const changesecretrecord = defineResource({
       permission: 'accounts.view_changesecretrecord',
       confirm: 'mfa',
     },
+    execute: {
+      on: 'collection',
+      ofRows: true,
+      method: 'POST',
+      path: 'execute',
+      permission: 'accounts.add_changesecretexecution',
+    },
   },
   audited: false,
   transfer: { import: false },

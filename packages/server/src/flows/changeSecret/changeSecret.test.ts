@@ -1,74 +1,24 @@
 import type { HeldSecret, Target } from '@gatehouse/contract/wire/machineWork.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proofSize } from '../../../../../scripts/proofSize.ts';
 import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
-import { machineScene, root, started } from '../../../test/machines/machineScene.ts';
+import { changeScene, plans, records, runs, user } from '../../../test/machines/changeScene.ts';
+import { root, started } from '../../../test/machines/machineScene.ts';
 import { startVaultServer, type VaultServer } from '../../../test/servers/vaultServer.ts';
-import { changeSecretJobs } from '../../jobs/changeSecrets.ts';
 import { keyValueAt } from '../../platform/secretStore/keyValue.ts';
 import { isElsewhere, vaultPlaceOf } from '../../platform/secretStore/secretStore.ts';
 import { moveSecrets } from '../vault/moveSecrets.ts';
-import { secretSearch } from './planRuns.ts';
-
-const plans = '/api/v1/accounts/change-secret-automations/';
-const runs = '/api/v1/accounts/change-secret-executions/';
-const records = '/api/v1/accounts/change-secret-records/';
-
-type Plan = Json & { id: string };
-type Record = {
-  id: string;
-  account: { id: string; username: string };
-  status: { value: string };
-  error: string;
-};
 
 let inventory: Inventory;
 let vault: VaultServer;
-const scene = machineScene((services, pace) =>
-  changeSecretJobs({ ...services, db: services.unhurried, pace }),
-);
+const scene = changeScene();
 const { machine, take, report, takeAll, ended } = scene;
+const { hostWith, planFor, start, recordsOf, secretOf, accountOf, holding, search } = scene;
 beforeAll(async () => {
   inventory = scene.inventory();
   vault = await startVaultServer();
 });
 afterAll(() => vault.stop());
-beforeEach(async () => {
-  await inventory.pool.query('delete from accounts_changesecretrecord');
-});
-
-const user = (username: string) => ({ name: username, username, secret_type: 'password', secret: 'old' });
-const hostWith = async (usernames: readonly string[], more: Json = {}) => {
-  const host = await machine({ accounts: [root, ...usernames.map(user)], ...more });
-  return host.id;
-};
-const planFor = (assets: readonly string[], body: Json = {}): Promise<Plan> =>
-  inventory.made(
-    inventory.admin.post(plans, {
-      ...{ name: `plan ${crypto.randomUUID()}`, accounts: ['app', 'web'], assets, secret_type: 'password' },
-      ...{ secret_strategy: 'random', password_rules: { length: 20, symbol: false }, ...body },
-    }),
-  ) as Promise<Plan>;
-const start = async ({ id }: Plan): Promise<string> =>
-  scene.taskOf(inventory.admin.post(runs, { automation: id }));
-const recordsOf = async (execution?: string): Promise<Record[]> =>
-  bodyOf(await inventory.admin.get(`${records}${execution ? `?execution_id=${execution}` : ''}`)) as never;
-const secretOf = async (account: string): Promise<string> =>
-  bodyOf<{ secret: string }>(await inventory.admin.get(`/api/v1/accounts/account-secrets/${account}/`))
-    .secret;
-const accountOf = async (asset: string, username: string): Promise<string> =>
-  (await scene.accountsOf(asset)).find((row) => row.username === username)?.id ?? '';
-const holding = (targets: readonly Target[], holds: HeldSecret | null) =>
-  report(targets, { holds, status: holds === 'new' ? 'ok' : 'failed', ...failed });
-const failed = { error: { key: 'machine_broke_off', params: { address: '10.0.0.1', port: 22 } } };
-/** Makes changes with an unknown outcome due for the search now. */
-const search = async (): Promise<string> => {
-  await inventory.pool.query(
-    "update accounts_changesecretrecord set date_next = now() where status = 'pending'",
-  );
-  const id = await inventory.services.jobs.enqueue(secretSearch, {}, { db: inventory.services.db });
-  return String(id);
-};
 
 test('a new secret is stored before a machine gets it, and becomes current once it is proven', async () => {
   const asset = await hostWith(['app', 'web', 'other']);
@@ -181,81 +131,6 @@ test('a change with an unknown outcome stays open until a sign-in shows which se
   });
   expect(await secretOf(await accountOf(asset, one.change?.username ?? ''))).toBe(one.change?.secret);
   expect(await ended(await search())).toMatchObject({ state: 'done' });
-});
-
-const stop = async (run: string): Promise<void> => {
-  expect((await inventory.admin.post(`${runs}${run}/stop/`, {})).status).toBeLessThan(300);
-  await ended(run);
-};
-const statusOf = async (run: string) => (await recordsOf(run))[0]?.status.value;
-/** Once the one target of a run waits for a runner. */
-const waiting = (run: string) =>
-  expect
-    .poll(async () => {
-      const text = "select 1 from ops_machinetarget where work = $1 and state = 'waiting'";
-      return (await inventory.pool.query(text, [run])).rowCount;
-    })
-    .toBe(1);
-
-test('a late report about one change settles no other change of its account', async () => {
-  const asset = await hostWith(['app']);
-  const account = await accountOf(asset, 'app');
-  const plan = await planFor([asset]);
-  const first = await start(plan);
-  const late = await takeAll(1);
-  await stop(first);
-  const found = await search();
-  await holding(await takeAll(1), 'new');
-  await ended(found);
-  expect(await statusOf(first)).toBe('success');
-  const second = await start(plan);
-  const [next] = await takeAll(1);
-  await holding(late, 'new');
-  expect(await statusOf(second)).toBe('pending');
-  expect(await secretOf(account)).toBe(late[0]?.change?.secret);
-  await holding(next ? [next] : [], 'new');
-  await ended(second);
-  expect(await secretOf(account)).toBe(next?.change?.secret);
-});
-
-test('a search for a change that was settled meanwhile learns nothing of the next change', async () => {
-  const asset = await hostWith(['app']);
-  const plan = await planFor([asset]);
-  const first = await start(plan);
-  const late = await takeAll(1);
-  await stop(first);
-  const searching = await search();
-  await waiting(searching);
-  await holding(late, 'old');
-  expect(await statusOf(first)).toBe('failed');
-  const second = await start(plan);
-  await expect.poll(() => statusOf(second)).toBe('pending');
-  const [change] = await takeAll(1);
-  expect(change).toMatchObject({ work: second, operation: { kind: 'change_secret' } });
-  expect(await ended(searching)).toMatchObject({ reason: { params: { all: 1, skipped: 1 } } });
-  await stop(second);
-});
-
-test('a change whose run is stopped while its secrets are read is not given', async () => {
-  const asset = await hostWith(['app']);
-  const run = await start(await planFor([asset]));
-  await waiting(run);
-  const client = await inventory.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('lock table terminal_hostkey in access exclusive mode');
-    const taking = take();
-    const blocked = `select 1 from pg_locks where not granted and relation = 'terminal_hostkey'::regclass
-      and database = (select oid from pg_database where datname = current_database())`;
-    await expect.poll(async () => (await inventory.pool.query(blocked)).rowCount).toBeGreaterThan(0);
-    await stop(run);
-    await client.query('commit');
-    expect(await taking).toEqual([]);
-  } finally {
-    client.release(true);
-  }
-  await ended(await search());
-  expect(await statusOf(run)).toBe('failed');
 });
 
 test('where a vault keeps secrets, those of changes lie there too, before and after, and move with the others', async () => {

@@ -50,14 +50,18 @@ type Telling = {
   kind: Operation['kind'];
   work: string;
   account: string | null;
+  /** The record for which it searches, and the work of that. */
   record: string | null;
+  recorded: string | null;
 };
 
 /** The change that a target is about; none where it is about something else. */
-export const aboutChange = ({ id, kind, work, account, record }: Telling): AboutChange[] => {
+export const aboutChange = ({ id, kind, work, account, record, recorded }: Telling): AboutChange[] => {
   if (!account) return [];
   if (kind === 'change_secret') return [{ target: id, account, work, record: null }];
-  return kind === 'find_secret' ? [{ target: id, account, work: null, record }] : [];
+  return kind === 'find_secret' && record && recorded
+    ? [{ target: id, account, work: recorded, record }]
+    : [];
 };
 
 /** The secrets of a change that a runner gets, as rows hold them. */

@@ -28,6 +28,23 @@ export const secretChange = defineJob({
   watchedBy: 'accounts.view_changesecretexecution',
 });
 
+/** Makes changes again that did not succeed; they are opened with it, in one transaction. */
+export const secretRetry = defineJob({
+  name: 'retry_secrets',
+  payload: z.object({
+    org: z.guid(),
+    language: z.enum(languages),
+    /** Whether the user who started it may read the secrets (decision 0431). */
+    trust: z.boolean(),
+  }),
+  concurrency: 4,
+  timeoutSeconds: 6 * 3600,
+  isStoppable: true,
+  retries: 3,
+  retryDelaySeconds: 5,
+  watchedBy: 'accounts.view_changesecretexecution',
+});
+
 /** Finds out which secrets are valid after changes with an unknown outcome (decision 0432). */
 export const secretSearch = defineJob({
   name: 'find_secrets',

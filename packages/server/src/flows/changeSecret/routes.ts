@@ -20,6 +20,7 @@ import { addExecution } from '../../resources/accounts/changesecretexecution/sta
 import { openedSecret } from '../../resources/accounts/secretValue.ts';
 import { starterOf } from '../ownWork/ownJobs.ts';
 import { secretChange } from './planRuns.ts';
+import { retryChanges } from './retry.ts';
 import { snapshotOf } from './snapshot.ts';
 
 /** Routes served here instead of by the engine. */
@@ -49,6 +50,7 @@ export const addChangeSecret = (ports: HttpPorts, { jobs }: { jobs: Jobs }): voi
     },
   });
   implement(ports, changeSecretRecordActions, {
+    ...retryChanges({ jobs }),
     secret: async ({ ctx, row }) => {
       const { id, org_id, account, old_secret, new_secret } = await row();
       const resource = ctx.engine.resource(changesecretrecord);

@@ -70,19 +70,45 @@ const planAll = async (plan: ChangeSecretPlan, run: Run, deps: ChangeDeps): Prom
   }
 };
 
+/** Has runners make the changes of a run. */
+const makeChanges = async (
+  { org, language, trust }: Pick<Wish, 'org' | 'language' | 'trust'>,
+  run: Run,
+  deps: ChangeDeps,
+): Promise<void> => {
+  const creator = (await findRun(run.id, deps.db))?.creator ?? null;
+  const work = {
+    ...{ kind: 'change_secret' as const, orgId: org, userId: creator },
+    ...{ priority: priorities.secrets, parallel: 50 },
+    // A change that was given is never given again: what came of it is found out.
+    ...{ seconds: changeSeconds, isRepeatable: false, trustsFirst: trust },
+    targets: targetsOfChanges(run.id),
+  };
+  await carryOut(run, work, { ...deps, language: language ?? deps.config.GATEHOUSE_LANGUAGE });
+};
+
 const change = async (plan: ChangeSecretPlan, wish: Wish, run: Run, deps: ChangeDeps): Promise<void> => {
   if (plan.secret_strategy === 'specific' && !plan.secret) throw new RunError('change_secret_no_secret');
   const left = await planAll(plan, run, deps);
   if (left > 0 && run.attempt === 1) run.log(`accounts whose last change is not settled: ${left}`);
-  const creator = (await findRun(run.id, deps.db))?.creator ?? null;
-  const work = {
-    ...{ kind: 'change_secret' as const, orgId: plan.org_id, userId: creator },
-    ...{ priority: priorities.secrets, parallel: 50 },
-    // A change that was given is never given again: what came of it is found out.
-    ...{ seconds: changeSeconds, isRepeatable: false, trustsFirst: wish.trust },
-    targets: targetsOfChanges(run.id),
-  };
-  await carryOut(run, work, { ...deps, language: wish.language ?? deps.config.GATEHOUSE_LANGUAGE });
+  await makeChanges(wish, run, deps);
+};
+
+/** Does once more what did not succeed before. */
+export const retrySecretChange = async (
+  wish: Pick<Wish, 'org' | 'language' | 'trust'>,
+  run: Run,
+  deps: ChangeDeps,
+): Promise<void> => {
+  try {
+    await makeChanges(wish, run, deps);
+  } catch (error) {
+    // Another attempt goes on, unless a user stopped it or nothing more can be done.
+    if (run.signal.reason === stopped || error instanceof FinalFailure)
+      await settleUntouched([run.id], deps.db);
+    throw error;
+  }
+  await settleUntouched([run.id], deps.db);
 };
 
 /** Runs a plan: stores new secrets, has runners change them, and records which outcomes are unknown. */

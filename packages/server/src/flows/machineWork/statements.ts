@@ -218,8 +218,9 @@ export type Reported = {
   asset: string;
   account: string | null;
   used: string | null;
-  /** The record for which it searches. */
+  /** The record for which it searches, and the work of that. */
   record: string | null;
+  recorded: string | null;
 };
 
 /** How a target ended, according to its runner. */
@@ -244,7 +245,7 @@ export const endTargets = (
       as r(id uuid, status text, error jsonb, output text, exit_code int, seconds float), ops_machinework w
     where t.id = any(${uuids(reports.map(({ id }) => id))}) and t.id = r.id and t.terminal = ${terminal} and t.state = 'taken' and w.id = t.work
     returning t.id::text as id, t.work::text as work, w.kind, t.asset::text as asset, t.account::text as account, t.used::text as used,
-      t.params->>'record' as record`);
+      t.params->>'record' as record, t.params->>'work' as recorded`);
 
 /** The accounts of a piece of work whose targets no runner got or will get, with the reason. */
 export const untouchedTargets = (

@@ -87,7 +87,7 @@ const accountOfChange = (
 ): Pick<Planned, 'account' | 'change'> | string => {
   const id = given.account ?? '';
   const open = changes.get(given.id);
-  if (!open) return 'work_gone';
+  if (!open) return 'work_change_over';
   const change = { open, held: accounts.named(id, way)?.secret ?? null };
   const { name, username, secret_type, privileged, new_secret: secret } = open;
   if (given.kind === 'find_secret')
@@ -240,8 +240,9 @@ const noteChanges = async (
 };
 
 const openChangesOf = async (given: readonly Given[], db: Database): Promise<Changes> => {
-  const about = given.flatMap(({ params: { record }, ...target }) =>
-    aboutChange({ ...target, record: typeof record === 'string' ? record : null }),
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const about = given.flatMap(({ params: { record, work }, ...target }) =>
+    aboutChange({ ...target, record: text(record), recorded: text(work) }),
   );
   return new Map((await openChanges(about, db)).map((open) => [open.target, open]));
 };
@@ -277,7 +278,7 @@ export const takeTargets = async (
   if (used.length) await noteUsed(used, db);
   // From here on their machines may hear of the changes.
   const gone = await noteChanges(plans, targets, db);
-  for (const id of gone) skipped.push({ id, reason: { key: 'work_gone', params: {} } });
+  for (const id of gone) skipped.push({ id, reason: { key: 'work_change_over', params: {} } });
   if (skipped.length) await skipGiven(skipped, db);
   // A call names at most so many places; with more of them free, commands may have more as well.
   const mayHaveMore = given.length === places || places === MOST_TARGETS;

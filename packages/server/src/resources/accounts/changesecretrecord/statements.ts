@@ -27,6 +27,31 @@ export const addRecords = async (
       returning t.account::text as account`)
   ).map(({ account }) => account);
 
+/** Accounts that change for no plan. */
+const isLeftAlone = sql`(c.privileged or lower(c.username) in ('root', 'administrator'))`;
+
+/**
+ * Opens changes that were not made once more, for other work, with the secrets that their accounts have now; returns how
+ * many. One stays closed if its account has a later one. The rows of the accounts must be locked.
+ */
+export const reopenChanges = async (
+  {
+    work,
+    ids,
+    accounts,
+  }: { work: string; ids: readonly string[]; accounts: readonly { id: string; secret: string | null }[] },
+  db: Database,
+): Promise<number> =>
+  (
+    await db.rows(sql`update accounts_changesecretrecord r set status = 'pending', work = ${work}::uuid, old_secret = h.secret,
+        tries = 0, date_next = null, failure = null, date_finished = null
+      from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as h(id uuid, secret text) join ${allAccounts} c on c.id = h.id
+      where r.id = any(${uuids(ids)}) and r.account = h.id and r.status = 'failed' and not ${isLeftAlone}
+        and not exists (select 1 from accounts_changesecretrecord o where o.account = r.account and o.id <> r.id
+          and (o.status = 'pending' or (o.date_created, o.id) > (r.date_created, r.id)))
+      returning 1`)
+  ).length;
+
 const targetName = sql`c.name || ' @ ' || a.name || '(' || a.address || ')'`;
 
 /** The targets of work that changes secrets, with the method of the platform, or why there is none. */
@@ -46,10 +71,10 @@ export const targetsOfChanges = (work: string): SQL =>
 const doubtful = sql`r.status = 'pending' and coalesce(r.date_next, r.date_created) <= now()
   and r.work not in (select g.id from ${goingRuns} g)`;
 
-/** The targets of a work that finds out which secrets hold; each says about which record it is. */
+/** The targets of a work that finds out which secrets hold; each says about which attempt of which record it is. */
 export const targetsOfDoubts = (most: number): SQL =>
   sql`(select a.id as asset, c.id as account, ${targetName} as name, p.automation->>'verify_account_method' as method,
-      jsonb_build_object('record', r.id) as params, null::int as port,
+      jsonb_build_object('record', r.id, 'work', r.work) as params, null::int as port,
       case when coalesce(p.automation->>'verify_account_method', '') = ''
         then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name)) end as skipped
     from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account join ${allAssets} a on a.id = r.asset
@@ -65,10 +90,10 @@ export const countDoubts = async (db: Database): Promise<number> =>
   )[0]?.count ?? 0;
 
 /**
- * A target that is about the change of an account: the one of its own work, or the one of the record for which it
- * searches. The account may have had others, of which late targets still tell.
+ * A target that is about the change of an account: the one of its own work, or the attempt at the record for which it
+ * searches. The account may have had others, and the record other attempts, of which late targets still tell.
  */
-export type AboutChange = { target: string; account: string; work: string | null; record: string | null };
+export type AboutChange = { target: string; account: string; work: string; record: string | null };
 
 /** A change that is not settled, for a target about it, with the account as it is now; its secrets as the row holds them. */
 export type OpenChange = {
@@ -88,7 +113,7 @@ export const openChanges = (targets: readonly AboutChange[], db: Database): Prom
   db.rows<OpenChange>(sql`select n.target::text as target, r.id::text as id, r.account::text as account, c.name, c.username, c.secret_type, c.privileged,
       r.old_secret, r.new_secret
     from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as n(target uuid, account uuid, work uuid, record uuid)
-      join accounts_changesecretrecord r on r.account = n.account and (r.work = n.work or r.id = n.record)
+      join accounts_changesecretrecord r on r.account = n.account and r.work = n.work and (n.record is null or r.id = n.record)
       join ${allAccounts} c on c.id = r.account
     where r.status = 'pending'`);
 
@@ -187,5 +212,5 @@ export const accountsToChange = (
 ): Promise<{ id: string }[]> =>
   db.rows<{ id: string }>(sql`select c.id::text as id from ${allAccounts} c
     where c.org_id = ${org}::uuid and c.id > ${after}::uuid and c.username = any(${texts(usernames)}) and c.secret_type = ${secretType}
-      and not c.privileged and lower(c.username) not in ('root', 'administrator') and c.asset in ${assets}
+      and not ${isLeftAlone} and c.asset in ${assets}
     order by c.id limit ${most}`);

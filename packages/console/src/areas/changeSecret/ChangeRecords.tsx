@@ -1,0 +1,81 @@
+import { changeRecordList } from '@gatehouse/contract/layouts/accounts/changesecretrecord.ts';
+import type { changesecretrecord } from '@gatehouse/contract/resources/accounts/changesecretrecord.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../../engine/action/Action.ts';
+import { useTask } from '../../engine/detail/useTask.ts';
+import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
+import type { ListSlots } from '../../engine/list/ListSlots.ts';
+import type { RowIn } from '../../engine/resource/row.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import { ChangedSecrets } from './ChangedSecrets.tsx';
+import { ChangeStatus, followRuns, isOngoing, type Run } from './changeSlots.tsx';
+
+/** How soon a page refreshes while it is not known which secret is valid. */
+const DOUBT_MS = 5_000;
+
+const RECORDS_URL = '/api/v1/accounts/change-secret-records/';
+
+type Change = RowIn<typeof changesecretrecord, 'list'>;
+
+/** Makes changes again that did not succeed. */
+const useRetry = () => {
+  const { t } = useTranslation('areas');
+  const can = useCan()('accounts.add_changesecretexecution');
+  const start = useTask();
+  return (
+    what: { record_ids: readonly string[] } | { execution: string },
+    { title, has, isOver, onDone }: { title: string; has: boolean; isOver: boolean; onDone: () => void },
+  ): Action => ({
+    ...{ name: 'retry', title, has },
+    can: can && isOver,
+    reason: can ? t('changes.goesOn') : t('changes.noPermission'),
+    onRun: async () => {
+      await start(`${RECORDS_URL}execute/`, what, t('changes.started'));
+      onDone();
+    },
+  });
+};
+
+/** The outcome for each account of a run, with what can be done about it. */
+export function ChangeRecords({ run }: { run: Run }) {
+  const { t } = useTranslation('areas');
+  const retry = useRetry();
+  const [viewed, setViewed] = useState<Change>();
+  const isOver = !isOngoing(run);
+  const hasFailed = ({ status }: Change) => status.value === 'failed';
+  const slots: ListSlots<typeof changesecretrecord> = {
+    mode: changeRecordList,
+    columns: {
+      account: { card: 'title' },
+      asset: { card: 'fact' },
+      status: { Cell: ChangeStatus, width: 140, card: 'state' },
+      error: { width: 320, showFull: true },
+    },
+    refreshAfter: (rows) => followRuns(rows) && DOUBT_MS,
+    createActions: (_usual, { rows, refetch }) => [
+      retry(
+        { execution: run.id },
+        { title: t('changes.retryAll'), has: rows.some(hasFailed), isOver, onDone: refetch },
+      ),
+    ],
+    rowActions: (row, _usual, { refetch }) => [
+      { name: 'view', title: t('changes.view'), onRun: () => setViewed(row) },
+      retry(
+        { record_ids: [row.id] },
+        { title: t('changes.retry'), has: hasFailed(row), isOver, onDone: refetch },
+      ),
+    ],
+    emptyText: t('changes.noRecords'),
+  };
+  return (
+    <>
+      <EmbeddedList
+        name="AccountChangeSecretRecords"
+        url={`${RECORDS_URL}?execution_id=${run.id}`}
+        slots={slots}
+      />
+      {viewed && <ChangedSecrets change={viewed} onClose={() => setViewed(undefined)} />}
+    </>
+  );
+}

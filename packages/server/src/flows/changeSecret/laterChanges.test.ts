@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Inventory, Json } from '../../../test/inventory.ts';
+import { changeScene, records } from '../../../test/machines/changeScene.ts';
+
+let inventory: Inventory;
+const scene = changeScene();
+const { take, takeAll, ended, hostWith, planFor, start, stop } = scene;
+const { recordsOf, statusOf, secretOf, accountOf, holding, search } = scene;
+beforeAll(() => {
+  inventory = scene.inventory();
+});
+
+/** Once the one target of a run waits for a runner. */
+const waiting = (run: string) =>
+  expect
+    .poll(async () => {
+      const text = "select 1 from ops_machinetarget where work = $1 and state = 'waiting'";
+      return (await inventory.pool.query(text, [run])).rowCount;
+    })
+    .toBe(1);
+
+test('a late report about one change settles no other change of its account', async () => {
+  const asset = await hostWith(['app']);
+  const account = await accountOf(asset, 'app');
+  const plan = await planFor([asset]);
+  const first = await start(plan);
+  const late = await takeAll(1);
+  await stop(first);
+  const found = await search();
+  await holding(await takeAll(1), 'new');
+  await ended(found);
+  expect(await statusOf(first)).toBe('success');
+  const second = await start(plan);
+  const [next] = await takeAll(1);
+  await holding(late, 'new');
+  expect(await statusOf(second)).toBe('pending');
+  expect(await secretOf(account)).toBe(late[0]?.change?.secret);
+  await holding(next ? [next] : [], 'new');
+  await ended(second);
+  expect(await secretOf(account)).toBe(next?.change?.secret);
+});
+
+test('a search for a change that was settled meanwhile learns nothing of the next change', async () => {
+  const asset = await hostWith(['app']);
+  const plan = await planFor([asset]);
+  const first = await start(plan);
+  const late = await takeAll(1);
+  await stop(first);
+  const searching = await search();
+  await waiting(searching);
+  await holding(late, 'old');
+  expect(await statusOf(first)).toBe('failed');
+  const second = await start(plan);
+  await expect.poll(() => statusOf(second)).toBe('pending');
+  const [change] = await takeAll(1);
+  expect(change).toMatchObject({ work: second, operation: { kind: 'change_secret' } });
+  expect(await ended(searching)).toMatchObject({ reason: { params: { all: 1, skipped: 1 } } });
+  const text = "select error->>'key' as key from ops_machinetarget where work = $1";
+  expect((await inventory.pool.query(text, [searching])).rows).toEqual([{ key: 'work_change_over' }]);
+  await stop(second);
+});
+
+const retry = (body: Json, by = inventory.admin) => by.post(`${records}execute/`, body);
+
+test('changes that did not succeed are made again with the secrets that were stored for them', async () => {
+  const asset = await hostWith(['app', 'web']);
+  const plan = await planFor([asset]);
+  const run = await start(plan);
+  const [one, two] = await takeAll(2);
+  if (!one || !two) return expect.fail();
+  await holding([one], 'old');
+  await holding([two], 'new');
+  await ended(run);
+  const told = await recordsOf(run);
+  const idOf = (state: string) => told.find(({ status }) => status.value === state)?.id;
+  const nothing = { status: 400, json: { code: 'change_secret_nothing_to_retry' } };
+  expect(await retry({ record_ids: [idOf('success')] })).toMatchObject(nothing);
+  expect(await retry({ record_ids: [] })).toMatchObject(nothing);
+  const failedOne = { record_ids: [idOf('failed')] };
+  expect((await retry(failedOne, inventory.other)).status).toBe(400);
+  const viewer = inventory.as({ permissions: ['accounts.view_changesecretrecord'] });
+  expect((await retry(failedOne, viewer)).status).toBe(403);
+  const again = await scene.taskOf(retry({ execution: run }));
+  expect(await retry(failedOne)).toMatchObject(nothing);
+  const [target] = await takeAll(1);
+  expect(target).toMatchObject({ work: again, operation: { kind: 'change_secret' }, change: one.change });
+  await holding(target ? [target] : [], 'new');
+  await ended(again);
+  expect((await recordsOf(run)).map(({ status }) => status.value)).toEqual(['success', 'success']);
+  expect(await secretOf(await accountOf(asset, one.change?.username ?? ''))).toBe(one.change?.secret);
+  const next = await start(plan);
+  await holding(await takeAll(2), 'old');
+  await ended(next);
+  const both = [...(await recordsOf(next)), ...told].map(({ id }) => id);
+  expect(await retry({ record_ids: both })).toMatchObject({
+    status: 400,
+    json: { code: 'change_secret_many_runs' },
+  });
+});
+
+test('a late search for the first attempt at a change does not settle the next attempt', async () => {
+  const asset = await hostWith(['app']);
+  const first = await start(await planFor([asset]));
+  const change = await takeAll(1);
+  await stop(first);
+  const searching = await search();
+  const late = await takeAll(1);
+  await holding(change, 'old');
+  expect(await statusOf(first)).toBe('failed');
+  const again = await scene.taskOf(retry({ execution: first }));
+  const [target] = await takeAll(1);
+  expect(target?.work).toBe(again);
+  await holding(late, 'old');
+  await ended(searching);
+  expect(await statusOf(first)).toBe('pending');
+  await holding(target ? [target] : [], 'new');
+  await ended(again);
+  expect(await statusOf(first)).toBe('success');
+});
+
+test('a change whose run is stopped while its secrets are read is not given', async () => {
+  const asset = await hostWith(['app']);
+  const run = await start(await planFor([asset]));
+  await waiting(run);
+  const client = await inventory.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table terminal_hostkey in access exclusive mode');
+    const taking = take();
+    const blocked = `select 1 from pg_locks where not granted and relation = 'terminal_hostkey'::regclass
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await inventory.pool.query(blocked)).rowCount).toBeGreaterThan(0);
+    await stop(run);
+    await client.query('commit');
+    expect(await taking).toEqual([]);
+  } finally {
+    client.release(true);
+  }
+  await ended(await search());
+  expect(await statusOf(run)).toBe('failed');
+});

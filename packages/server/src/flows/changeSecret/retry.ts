@@ -1,0 +1,63 @@
+import type { changeSecretRecordActions } from '@gatehouse/contract/actions/accounts.ts';
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { changesecretrecord } from '@gatehouse/contract/resources/accounts/changesecretrecord.ts';
+import { sql } from 'drizzle-orm';
+import type { Actions } from '../../engine/actions/implement.ts';
+import type { Context } from '../../engine/context.ts';
+import { selectRows } from '../../engine/operations/read.ts';
+import { can } from '../../engine/permission.ts';
+import { scopeOf } from '../../engine/query.ts';
+import { allOf, isUuid, uuids } from '../../platform/database.ts';
+import type { Jobs } from '../../platform/jobs/createJobs.ts';
+import { lockSecrets } from '../../resources/accounts/account/statements.ts';
+import { reopenChanges } from '../../resources/accounts/changesecretrecord/statements.ts';
+import { starterOf } from '../ownWork/ownJobs.ts';
+import { secretRetry } from './planRuns.ts';
+
+type Named = { record_ids: readonly string[]; execution?: string | null | undefined };
+
+/** The changes that a caller names and sees; they belong to one run. */
+const namedChanges = async ({ record_ids, execution }: Named, ctx: Context) => {
+  const ids = [...new Set(record_ids.map((id) => id.toLowerCase()))];
+  const unknown = (pk: string) => fieldError('record_ids', 'does_not_exist', { pk: pk.slice(0, 64) });
+  const wrong = ids.find((id) => !isUuid(id));
+  if (wrong !== undefined) throw unknown(wrong);
+  const resource = ctx.engine.resource(changesecretrecord);
+  const ofRun = execution && isUuid(execution) ? sql`t.execution = ${execution}::uuid` : sql`false`;
+  const named = ids.length > 0 ? sql`t.id = any(${uuids(ids)})` : ofRun;
+  const where = allOf([named, await scopeOf(resource, ctx)]);
+  const rows = await selectRows(resource, { where, order: sql`t.id`, limit: undefined, offset: 0 }, ctx);
+  const found = new Set(rows.map(({ id }) => id));
+  const missing = ids.find((id) => !found.has(id));
+  if (missing !== undefined) throw unknown(missing);
+  if (new Set(rows.map((row) => `${row.execution} ${row.org_id}`)).size > 1)
+    throw new AppError('change_secret_many_runs');
+  return rows;
+};
+
+/** Makes changes again that did not succeed, with the new secrets that are stored for them (reference 04 §8.3). */
+export const retryChanges = ({
+  jobs,
+}: {
+  jobs: Jobs;
+}): Pick<Actions<typeof changeSecretRecordActions>, 'execute'> => ({
+  execute: async ({ ctx, body }) => {
+    const rows = await namedChanges(await body(), ctx);
+    const org = rows[0]?.org_id;
+    if (!org) throw new AppError('change_secret_nothing_to_retry');
+    const trust = can(ctx.actor, 'accounts.view_accountsecret');
+    return ctx.db.transaction(async (tx) => {
+      const payload = { org, language: ctx.language, trust };
+      const task = await jobs.enqueue(secretRetry, payload, { ...starterOf(ctx), db: tx });
+      if (!task) throw new AppError('task_waits_already');
+      const accounts = await lockSecrets(
+        rows.map(({ account }) => String(account)),
+        tx,
+      );
+      const ids = rows.map(({ id }) => id);
+      if ((await reopenChanges({ work: task, ids, accounts }, tx)) === 0)
+        throw new AppError('change_secret_nothing_to_retry');
+      return { task };
+    });
+  },
+});
