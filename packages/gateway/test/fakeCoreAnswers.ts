@@ -28,6 +28,7 @@ import type {
   SessionCreate,
   SessionPatch,
 } from '@gatehouse/contract/wire/terminal.ts';
+import type { z } from 'zod';
 
 /** A session row as a gateway left it. */
 type SessionRow = SessionCreate &
@@ -63,6 +64,7 @@ export const createMemory = () => ({
   monitors: new Set<string>(),
   /** Targets that wait for a runner, and what it reported. */
   targets: [] as Target[],
+  takes: [] as z.infer<typeof takeTargetsSchema>[],
   targetReports: [] as TargetReport[],
   targetOutputs: [] as TargetOutput[],
   reviews: [] as (CommandReview & { id: string; state: ReviewState; by: string })[],
@@ -235,8 +237,9 @@ const question = (memory: Memory, { path, raw }: Call): Answer | null => {
 /** Work on machines: given to a runner, and reported. */
 const machineWork = (memory: Memory, { path, raw }: Call): Answer | null => {
   if (path === TAKE_TARGETS_PATH) {
-    const { places } = takeTargetsSchema.parse(jsonOf(raw));
-    const targets = memory.targets.splice(0, places);
+    const asked = takeTargetsSchema.parse(jsonOf(raw));
+    memory.takes.push(asked);
+    const targets = memory.targets.splice(0, asked.places);
     return [200, { targets, has_more: memory.targets.length > 0 }];
   }
   if (path === OUTPUT_PATH) {

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { STOP_WORK, type Target, WORK_WAITS } from '@gatehouse/contract/wire/machineWork.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually, secretFor, withKey } from '../../gateway/test/gatewayFixture.ts';
@@ -34,11 +33,12 @@ test('a runner takes what waits, carries it out on a real host, and keeps nothin
     status: 'unsupported',
     error: { key: 'machine_method_unsupported', params: { method: 'ping_by_rdp' } },
   });
-  expect(readdirSync(home()).toSorted()).toEqual(['keys', 'runs']);
-  expect(readdirSync(join(home(), 'runs'))).toEqual([]);
+  expect(readdirSync(home())).toEqual(['keys']);
+  await eventually(() => core().heartbeats.length > 0);
 });
 
-test('Stop ends the targets of a work, and SIGTERM those of all', async () => {
+/** A machine that accepts commands and never ends them. */
+const hangingMachine = async () => {
   let commands = 0;
   const machine = await startSshServer({
     login: passwordLogin('s3cret'),
@@ -47,10 +47,31 @@ test('Stop ends the targets of a work, and SIGTERM those of all', async () => {
     },
   });
   onTestFinished(machine.stop);
+  return { ...machine, commands: () => commands };
+};
+
+test('a runner killed midway comes back as the same component, says that it holds nothing, and repeats nothing', async () => {
+  const machine = await hangingMachine();
+  const first = await start();
+  offer(secretFor(machine, { account: { secret: 's3cret' } }));
+  await eventually(() => machine.commands() === 1);
+  const before = core().takes.at(-1);
+  first.kill('SIGKILL');
+  await eventually(() => core().components.size === 0);
+  const asked = core().takes.length;
+  await start();
+  await eventually(() => core().takes.length > asked);
+  expect(core().takes.at(-1)).toMatchObject({ holding: [] });
+  expect(core().takes.at(-1)?.date_started).not.toBe(before?.date_started);
+  expect([core().registrations.length, machine.commands(), core().targetReports]).toEqual([1, 1, []]);
+});
+
+test('Stop ends the targets of a work, and SIGTERM those of all', async () => {
+  const machine = await hangingMachine();
   const child = await start();
   const connection = secretFor(machine, { account: { secret: 's3cret' } });
   const [one, other] = [offer(connection), offer(connection)];
-  await eventually(() => commands === 2);
+  await eventually(() => machine.commands() === 2);
   core().task(STOP_WORK, one.work, 'admin');
   expect(await reportOf(one)).toMatchObject({ status: 'stopped' });
   expect(core().targetReports).toHaveLength(1);

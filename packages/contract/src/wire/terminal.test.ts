@@ -9,7 +9,6 @@ import {
   COMMAND_REVIEW_PATH,
   JOIN_VALIDATE_PATH,
   lifecycleEvents,
-  RUN_TASK,
   sessionCreateSchema,
   TICKET_RELATION_PATH,
 } from './terminal.ts';
@@ -24,11 +23,7 @@ test('every event that components may report has a text in the activity of its s
 });
 
 test('the names of tasks, headers and message channels stay the same for components of other versions', () => {
-  expect([CHECK_PERMISSIONS, CHECK_SETTINGS, RUN_TASK]).toEqual([
-    'check_permissions',
-    'check_settings',
-    'run',
-  ]);
+  expect([CHECK_PERMISSIONS, CHECK_SETTINGS]).toEqual(['check_permissions', 'check_settings']);
   expect([TICKET_RELATION_PATH, COMMAND_REVIEW_PATH, JOIN_VALIDATE_PATH]).toEqual([
     '/api/v1/tickets/ticket-session-relation/',
     '/api/v1/acls/command-filter-acls/command-review/',

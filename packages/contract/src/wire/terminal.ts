@@ -90,14 +90,8 @@ export const CHECK_SETTINGS = 'check_settings';
 export const TICKET_ENDED = 'ticket_ended';
 
 /**
- * Task for a runner: `args` is the connection token for its asset, `kwargs.run` the id of the run and of its
- * session.
- */
-export const RUN_TASK = 'run';
-
-/**
- * A task for a component; `args` is the session id, with `RUN_TASK` a connection token, with `TICKET_ENDED` the id of a
- * ticket, with `CHECK_PERMISSIONS` ids of users and assets, with `CHECK_SETTINGS` empty.
+ * A task for a component; `args` is the session id, with `TICKET_ENDED` the id of a ticket, with `CHECK_PERMISSIONS` ids of
+ * users and assets, with `CHECK_SETTINGS` empty.
  */
 export const terminalTaskSchema = z.object({
   id: z.string(),
@@ -107,7 +101,6 @@ export const terminalTaskSchema = z.object({
     .object({
       terminated_by: z.string().optional(),
       created_by: z.string().optional(),
-      run: z.uuid().optional(),
     })
     .nullable()
     .catch(null),

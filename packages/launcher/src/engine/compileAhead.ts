@@ -15,7 +15,6 @@ const modules = [
   'gateway/src/protocols/ssh/openSsh.ts',
   'gateway/src/protocols/telnet/openTelnet.ts',
   'runner/src/app/main.ts',
-  'runner/src/ways/ssh/runOverSsh.ts',
   'runner/src/ways/ssh/overSsh.ts',
 ];
 

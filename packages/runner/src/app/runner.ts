@@ -21,27 +21,17 @@ import {
   takenTargetsSchema,
   WORK_WAITS,
 } from '@gatehouse/contract/wire/machineWork.ts';
-import {
-  CHECK_PERMISSIONS,
-  RUN_TASK,
-  type TerminalTask,
-  TICKET_ENDED,
-} from '@gatehouse/contract/wire/terminal.ts';
+import { CHECK_PERMISSIONS, type TerminalTask, TICKET_ENDED } from '@gatehouse/contract/wire/terminal.ts';
 import { carryOutTarget } from '../flows/carryOut.ts';
 import { createDrivers } from '../flows/drivers/drivers.ts';
 import { createMachineWork, type MachineWorkApi } from '../flows/machineWork.ts';
-import { createRuns } from '../flows/runs.ts';
 import type { RunnerConfig } from '../platform/config.ts';
-import { openRunFiles } from '../platform/runFiles.ts';
 
 /** A running runner. */
 export type Runner = { isConnected: () => boolean; stop: () => Promise<void> };
 
 const LOCK_PATIENCE_MS = 20_000;
-/**
- * How long a stopping runner waits for its last messages; a run whose end is not delivered by then is marked
- * as failed at the next start.
- */
+/** How long a stopping runner waits for its last messages; targets of which no report arrived by then are lost. */
 const LAST_WORDS_MS = 1_000;
 
 const machineWorkApi = (send: SignedSend, date_started: string): MachineWorkApi => ({
@@ -101,40 +91,27 @@ export const startRunner = async (config: RunnerConfig, log: Log): Promise<Runne
   const send = createSignedSend({ http, key: identity.key });
   const api = createComponentApi(send);
   const outbox = createOutbox({ pauses, log });
-  const runs = createRuns({
-    api: createSessionApi(send),
-    outbox,
-    files: await openRunFiles(join(config.home, 'runs')),
-    // Loaded by the first run: an idle runner needs no SSH library.
-    way: async (...run) => (await import('../ways/ssh/runOverSsh.ts')).runOverSsh(...run),
-    log,
-  });
   const date_started = new Date().toISOString();
   const desk = openDesk(config, { send, outbox, log, date_started });
   let settings = defaultConfig();
-  const carryOut = (task: TerminalTask) => {
-    if (task.name === RUN_TASK) runs.begin(task.args, task.kwargs?.run);
-    else if (task.name === 'kill_session') runs.stop(task.args);
-    else log.warn({ task: task.name }, 'unknown task');
-  };
+  // Work is taken from the queue; nothing is stored as a task for a runner.
+  const carryOut = (task: TerminalTask) => log.warn({ task: task.name }, 'unknown task');
 
   /** What the server tells without storing it. */
   const takeNotice = ({ name, args }: TerminalTask): boolean => {
     if (name === WORK_WAITS) desk.ask();
     else if (name === STOP_WORK) desk.stop(args);
-    // Changed permissions are ignored: a run lasts a minute at most, and its permission was checked when its
-    // token was redeemed.
+    // Permissions were checked when a target was given.
     else return name === CHECK_PERMISSIONS || name === TICKET_ENDED;
     return true;
   };
 
-  await runs.markLeftovers();
   const connection = openConnection({
     api,
     core_url: config.core_url,
     key: identity.key,
     home: config.home,
-    sessions: runs.ids,
+    sessions: () => [],
     pauses,
     offer: () => ({ date_started }),
     runTasks: createTaskDesk({ api, outbox, carryOut, takeNotice }),
@@ -149,7 +126,7 @@ export const startRunner = async (config: RunnerConfig, log: Log): Promise<Runne
   log.info({ core_url: config.core_url }, 'runner is ready');
 
   const stop = async () => {
-    await Promise.all([runs.close(), desk.close()]);
+    await desk.close();
     await pauses.wait(LAST_WORDS_MS);
     connection.stop();
     pauses.stop();

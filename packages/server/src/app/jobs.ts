@@ -18,7 +18,6 @@ import { machineJobs } from '../jobs/machineWork.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
 import { reviewAccessJob } from '../jobs/reviewAccess.ts';
 import { runJob } from '../jobs/runJob.ts';
-import { runOnMachineJob } from '../jobs/runOnMachine.ts';
 import { commandMove, replayMove, storageJobs } from '../jobs/storages.ts';
 import { syncVaultJob } from '../jobs/syncVault.ts';
 import { tidy, tidyJob } from '../jobs/tidy.ts';
@@ -65,7 +64,6 @@ export const everyJob = (services: Services): Job[] => {
       zone: services.config.GATEHOUSE_TIME_ZONE,
     }),
     syncVaultJob(deps),
-    runOnMachineJob(deps),
     ...machineJobs(deps),
     ...changeSecretJobs(deps),
     runJob(deps),

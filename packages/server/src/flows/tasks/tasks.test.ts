@@ -19,7 +19,7 @@ const usual = {
 const cron = '0 2 * * *';
 const nightly = defineJob({ ...usual, name: 'clean_up', schedule: { cron }, isStoppable: true });
 const needed = defineJob({ ...usual, name: 'tidy', schedule: { cron, isNeeded: true }, isStoppable: false });
-const asked = defineJob({ ...usual, name: 'run_on_machine', isStoppable: true });
+const asked = defineJob({ ...usual, name: 'sync_vault', isStoppable: true });
 
 let api: Awaited<ReturnType<typeof startApi>>;
 const url = '/api/v1/ops/';
@@ -75,7 +75,7 @@ test('A-2.6-025 tasks are listed with name, schedule, next run and health, the s
     },
     { name: 'tidy', summary: { total: 2, success: 1 }, state: 'yellow', may_switch_off: false },
     {
-      name: 'run_on_machine',
+      name: 'sync_vault',
       date_last_publish: null,
       may_switch_off: false,
       exec_cycle: null,
@@ -98,7 +98,7 @@ test('a search finds tasks by what they are called in the language of the reader
   expect(await found('ja', '定期クリーン')).toEqual(['clean_up']);
   expect(await found('en', '定期クリーン')).toEqual([]);
   expect(await found('en', 'HOUSEKEEP')).toEqual(['tidy']);
-  expect(await found('en', 'on_machine')).toEqual(['run_on_machine']);
+  expect(await found('en', 'sync_v')).toEqual(['sync_vault']);
   expect(await found('en', 'nothing')).toEqual([]);
 });
 
@@ -127,9 +127,7 @@ test('a schedule is switched off and on over all servers, by super administrator
     { enabled: ['The installation needs this task. It cannot be switched off.'] },
   ]);
   expect((await admin().patch(at, { enabled: 'soon' })).status).toBe(400);
-  expect((await admin().patch(`${url}celery/period-tasks/run_on_machine/`, { enabled: false })).status).toBe(
-    404,
-  );
+  expect((await admin().patch(`${url}celery/period-tasks/sync_vault/`, { enabled: false })).status).toBe(404);
 });
 
 test('a task that the servers carry out is not deleted, one of an earlier version is', async () => {
@@ -145,14 +143,14 @@ test('a task that the servers carry out is not deleted, one of an earlier versio
 });
 
 test('users see only runs that they started; runs of others have neither log nor result for them', async () => {
-  const theirs = await ended('run_on_machine', 'failed', { by: 'Ben(ben)', creator: ben });
+  const theirs = await ended('sync_vault', 'failed', { by: 'Ben(ben)', creator: ben });
   await recordReport({ id: theirs, attempt: 0 }, { progress: 10, lines: 'secret of ben\n' }, api.services.db);
   const [mine, yours] = [api.as({ permissions: view, id: ann }), api.as({ permissions: view, id: ben })];
   const places = [
     `${run}${theirs}/`,
-    `${url}celery/task/run_on_machine/task-execution/${theirs}/log/`,
+    `${url}celery/task/sync_vault/task-execution/${theirs}/log/`,
     `${url}ansible/job-execution/${theirs}/log/`,
-    `${url}celery/task/run_on_machine/task-execution/${theirs}/result/`,
+    `${url}celery/task/sync_vault/task-execution/${theirs}/result/`,
   ];
   for (const place of places) {
     const [forbidden, allowed] = [await mine.get(place), await yours.get(place)];
@@ -165,10 +163,10 @@ test('users see only runs that they started; runs of others have neither log nor
   expect((await admin().post(`${url}own-runs/${theirs}/stop/`)).status).toBe(404);
   expect((await mine.get(`${url}own-runs/`)).json).toEqual([]);
   expect((await yours.get(`${url}own-runs/`)).json).toMatchObject([
-    { id: theirs, title: 'Run on a machine' },
+    { id: theirs, title: 'Secrets to the vault' },
   ]);
   expect((await yours.get(`${places[3]}`)).json).toEqual({ id: theirs, result: 'no luck', state: 'FAILURE' });
-  const tasks = (await admin().get(`${url}tasks/?name=run_on_machine`)).json as { id: string }[];
+  const tasks = (await admin().get(`${url}tasks/?name=sync_vault`)).json as { id: string }[];
   expect((await admin().get(`${run}?task_id=${tasks[0]?.id}`)).json).toMatchObject([
     { id: theirs, state: { value: 'failed' }, is_finished: true, is_success: false, created_by: 'Ben(ben)' },
   ]);
