@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { closeOrphans } from '../flows/components/heartbeat.ts';
+import { settleLeft } from '../flows/machineWork/statements.ts';
 import { type SystemDeps, systemContext } from '../flows/systemContext.ts';
 import { closeOfEndedSessions } from '../flows/tickets/confirmations/ended.ts';
 import { closeDeserted, closeOverdue } from '../flows/tickets/confirmations/outcome.ts';
@@ -37,8 +38,8 @@ type TidyDeps = SystemDeps & { db: Database; cache: Cache; blobs: Blobs };
 /**
  * Removes expired web sessions with their audit rows, API tokens and cache entries, removes idle buckets of
  * the API limit, files of runs past their time, closes sessions that no component has reported for five minutes,
- * with their open tasks, and confirmations that waited too long, that no user is left to decide, whose session has
- * ended, or whose browser is gone.
+ * with their open tasks, confirmations that waited too long, that no user is left to decide, whose session has
+ * ended, or whose browser is gone, and targets that runners which are gone hold of ended work.
  */
 export const tidyJob = (deps: TidyDeps): Job =>
   handleJob(tidy, async (_payload, { signal, log }) => {
@@ -57,6 +58,10 @@ export const tidyJob = (deps: TidyDeps): Job =>
         const gone = await closeOfGoneBrowsers(deps, inContext, signal);
         const closed = overdue + ended + deserted + gone;
         if (closed > 0) log(`confirmations closed: ${closed}`);
+      },
+      async () => {
+        const lost = await settleLeft(db);
+        if (lost > 0) log(`targets lost with their runners: ${lost}`);
       },
       () => cache.sweep(db),
       () => sweepBuckets(db),

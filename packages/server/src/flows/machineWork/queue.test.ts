@@ -16,6 +16,7 @@ import {
   openTargets,
   priorities,
   removeWorkBefore,
+  settleLeft,
   storeWork,
   takeUntold,
   type Work,
@@ -173,6 +174,29 @@ test('work that ended, or whose run was stopped, is not given', async () => {
   const stopped = await work(5);
   await recordEnd({ id: stopped }, 'stopped', '', db);
   expect(await give(10)).toEqual([]);
+});
+
+test('what a runner that is gone holds of ended work, or of work that no server follows, is lost', async () => {
+  const one = runner();
+  const [ended, left, going] = [await work(1), await work(2, { parallel: 1 }), await work(1)];
+  await give(3, one);
+  await endWork(ended, db);
+  await recordEnd({ id: left }, 'interrupted', '', db);
+  expect(await settleLeft(db)).toBe(2);
+  expect([await statesOf(ended), await statesOf(left), await statesOf(going)]).toEqual([
+    { lost: 1 },
+    { lost: 1, stopped: 1 },
+    { taken: 1 },
+  ]);
+});
+
+test('what a runner held of ended work does not wait again when it begins anew', async () => {
+  const id = await work(1);
+  const { terminal } = runner();
+  await give(1, { terminal, process });
+  await endWork(id, db);
+  expect(await give(1, { terminal, process: '2026-01-01T00:00:09.000Z' })).toEqual([]);
+  expect(await statesOf(id)).toEqual({ lost: 1 });
 });
 
 test('numbers of targets that ended add up', async () => {

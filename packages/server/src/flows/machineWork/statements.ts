@@ -162,34 +162,46 @@ export const giveTargets = (runner: Asking, places: number, db: Database): Promi
 
 const lostError = JSON.stringify({ key: 'work_lost' } satisfies Message);
 
-/** Takes targets from their runner: those that may be repeated wait once more, the others have ended. */
-const lose = async (which: SQL, db: Database): Promise<void> => {
+/** Takes targets from their runner: those that may be repeated wait once more, unless their work has ended; the others have ended. */
+const lose = async (which: SQL, db: Database): Promise<number> => {
   const lost = await db.rows<{ again: boolean }>(sql`with lost as (
-      select t.id, w.is_repeatable and t.attempt < 2 as again from ops_machinetarget t join ops_machinework w on w.id = t.work
+      select t.id, w.is_repeatable and t.attempt < 2 and w.date_finished is null as again from ops_machinetarget t join ops_machinework w on w.id = t.work
       where t.state = 'taken' and ${which} for update of t)
     update ops_machinetarget t set state = case when l.again then 'waiting' else 'lost' end, terminal = null, process = null,
       date_due = null, error = case when l.again then null else ${lostError}::jsonb end,
       date_end = case when l.again then null else now() end
     from lost l where t.id = l.id returning l.again`);
   if (lost.some(({ again }) => again)) await publish(db, 'work_waits');
+  return lost.filter(({ again }) => !again).length;
 };
 
 /** A runner that asks: which of its processes, in its own words, and what that one holds, if it says. */
 export type Asking = { terminal: string; process: string; holding?: readonly string[] };
 
 /** What an earlier process of the runner held, and what the runner never got. */
-export const loseFormer = ({ terminal, process, holding }: Asking, db: Database): Promise<void> =>
+export const loseFormer = ({ terminal, process, holding }: Asking, db: Database): Promise<number> =>
   lose(
     sql`t.terminal = ${terminal} and (t.process <> ${process} or ${holding ? sql`not t.id = any(${uuids(holding)})` : sql`false`})`,
     db,
   );
 
+/** Whether a runner is gone, or has kept a target too long. */
+const isOverdue = sql`(t.date_due < now() or t.terminal not in (select r.id from ${liveRunners} r))`;
+
 /** What a runner that is gone held of some work, and what a runner has kept too long. */
-export const loseOverdue = (work: string, db: Database): Promise<void> =>
-  lose(
-    sql`t.work = ${work} and (t.date_due < now() or t.terminal not in (select r.id from ${liveRunners} r))`,
-    db,
-  );
+export const loseOverdue = (work: string, db: Database): Promise<number> =>
+  lose(sql`t.work = ${work} and ${isOverdue}`, db);
+
+/**
+ * Settles what no server follows any more: ends work of which the run has ended, and takes back what runners that are
+ * gone hold of ended work. Returns the number of targets that were lost.
+ */
+export const settleLeft = async (db: Database): Promise<number> => {
+  const left = await db.rows<{ id: string }>(sql`select w.id::text as id from ops_machinework w
+    where w.date_finished is null and w.id not in (select r.id from ${goingRuns} r)`);
+  for (const { id } of left) await endWork(id, db);
+  return lose(sql`w.date_finished is not null and ${isOverdue}`, db);
+};
 
 /** Notes which account is used for targets that a runner was given. */
 export const noteUsed = async (
