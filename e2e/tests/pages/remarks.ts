@@ -33,6 +33,7 @@ export const untoured: readonly string[] = [
   'CeleryTaskLog',
   'AnsibleTaskLog',
   'TaskLog',
+  'ExecutionDetail',
 ];
 
 /** What a route does not tell: the requirements it meets, and what is unusual about its page. */

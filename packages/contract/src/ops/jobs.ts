@@ -89,3 +89,12 @@ export const hostStates = [
   'unsupported',
   'skipped',
 ] as const;
+
+/** The states of machines as the counts of a run sum them up. */
+export const hostGroups = ['ok', 'failed', 'skipped', 'running', 'waiting'] as const;
+
+/** One of these. */
+export type HostGroup = (typeof hostGroups)[number];
+
+/** The machines on which a run is repeated. */
+export const rerunHosts = ['failed', 'all'] as const;

@@ -122,6 +122,9 @@ export const pages: ResourcePages = {
     update: commandTemplateForm,
     retrieve: () => commandTemplates().then((m) => m.CommandTemplateDetailPage),
   },
+  'ops.jobexecution': {
+    retrieve: () => import('../../areas/jobCenter/run/RunPage.tsx').then((m) => m.RunPage),
+  },
   'ops.playbook': {
     create: playbookForm,
     update: playbookForm,

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { refusal, uuid } from '../../call/bodyFields.ts';
 import { defineCall } from '../../call/defineCall.ts';
 import { anyFile } from '../../call/media.ts';
-import { hostStates, jobStates, jobVariables, MOST_HOSTS, USUAL_HOSTS } from '../../ops/jobs.ts';
+import {
+  hostGroups,
+  hostStates,
+  jobStates,
+  jobVariables,
+  MOST_HOSTS,
+  rerunHosts,
+  runAsPolicies,
+  USUAL_HOSTS,
+} from '../../ops/jobs.ts';
 
 const see = 'ops.view_jobexecution';
 const run = 'ops.add_jobexecution';
@@ -43,8 +52,11 @@ export const startJob = defineCall('POST /api/v1/ops/job-executions/', {
 });
 
 export const rerunJob = defineCall('POST /api/v1/ops/job-executions/:id/rerun/', {
-  summary: 'Runs the same command again on the machines where a run of the caller did not succeed',
+  summary: 'Runs the same command again, where a run of the caller did not succeed or on all its machines',
   permission: run,
+  query: z.object({
+    hosts: z.enum(rerunHosts).optional().describe('Those that did not succeed, or all; default: `failed`'),
+  }),
   answer: startedRun,
   status: 201,
   errors: [
@@ -83,6 +95,7 @@ export const listJobHosts = defineCall('GET /api/v1/ops/job-executions/:id/hosts
   permission: see,
   query: z.object({
     search: z.string().max(256).optional().describe('Only machines whose output contains this'),
+    state: z.enum(hostGroups).optional().describe('Only machines that `counts` counts under this name'),
     limit: number.describe(`At most ${MOST_HOSTS}; default: ${USUAL_HOSTS}`),
     offset: number.describe('Machines that are known'),
   }),
@@ -91,8 +104,14 @@ export const listJobHosts = defineCall('GET /api/v1/ops/job-executions/:id/hosts
     seconds: z.number().describe('Since the run was started, or that it took'),
     error: z.string().describe('Why the run as a whole did not succeed'),
     command: z.string(),
+    module: z.string(),
     runas: z.string(),
+    runas_policy: z.enum(runAsPolicies),
+    timeout: z.int().describe('Seconds for each machine; -1: no limit'),
+    chdir: z.string(),
     name: z.string(),
+    job: uuid.nullable().describe('The job, if it is in the list of jobs'),
+    date_created: z.string(),
     counts: z.object({ ok: z.int(), failed: z.int(), skipped: z.int(), running: z.int(), waiting: z.int() }),
     hosts: z.array(
       z.object({

@@ -62,4 +62,11 @@ export const jobexecution = defineResource({
     exclude: ['parameters', 'summary', 'task_id', 'timedelta'],
   },
   transfer: { export: false, import: false },
+  console: {
+    base: 'Execution',
+    path: 'workbench/ops/executions',
+    pages: ['retrieve'],
+    order: 50,
+    setting: 'SECURITY_COMMAND_EXECUTION',
+  },
 });

@@ -6,7 +6,7 @@ import {
   readJobOutput,
 } from '@gatehouse/contract/calls/jobCenter/jobs.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { MOST_HOSTS, USUAL_HOSTS } from '@gatehouse/contract/ops/jobs.ts';
+import { type HostGroup, hostGroups, MOST_HOSTS, USUAL_HOSTS } from '@gatehouse/contract/ops/jobs.ts';
 import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import { MOST_TARGET_OUTPUT } from '@gatehouse/contract/wire/machineWork.ts';
 import { bind, bindWhole } from '../../engine/calls/bind.ts';
@@ -15,6 +15,7 @@ import type { HttpPorts } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
+import { formatDatetime, instantOf } from '../../platform/time.ts';
 import { secondsOfRun, statesOfRuns } from '../../resources/ops/jobexecution/index.ts';
 import { outputOf, type Result, resultsOf, statesOf, targetsPrinted } from '../machineWork/results.ts';
 import { reasonOf, stateOf, summariesOf, textOf } from './summaries.ts';
@@ -28,16 +29,31 @@ const statusOf = async (row: Run, ctx: Context) => (await statesOfRuns([row], ct
 const shownState = (state: Result['state']): Exclude<Result['state'], 'taken'> | 'running' =>
   state === 'taken' ? 'running' : state;
 
+/** The states that counts sum up under a name; all others are failures. */
+const statesOfGroup: Record<HostGroup, readonly Result['state'][]> = {
+  ok: ['ok'],
+  failed: ['failed', 'unreachable', 'refused', 'timeout', 'stopped', 'lost', 'unsupported'],
+  skipped: ['skipped'],
+  running: ['taken'],
+  waiting: ['waiting'],
+};
+
 const countsOf = (states: readonly { state: Result['state']; count: number }[]) => {
-  const count = (is: (state: string) => boolean) =>
-    states.reduce((sum, one) => sum + (is(shownState(one.state)) ? one.count : 0), 0);
-  const others = ['ok', 'skipped', 'running', 'waiting'];
+  const count = (group: HostGroup) =>
+    states.reduce((sum, one) => sum + (statesOfGroup[group].includes(one.state) ? one.count : 0), 0);
+  return Object.fromEntries(hostGroups.map((group) => [group, count(group)])) as Record<HostGroup, number>;
+};
+
+/** The facts of a run that its page shows, and with which the form of a quick job is filled again. */
+const factsOf = async (row: Run, ctx: Context) => {
+  const { args, module, runas, runas_policy, timeout, chdir, name, instant } = row.definition;
   return {
-    ok: count((state) => state === 'ok'),
-    failed: count((state) => !others.includes(state)),
-    skipped: count((state) => state === 'skipped'),
-    running: count((state) => state === 'running'),
-    waiting: count((state) => state === 'waiting'),
+    ...{ status: await statusOf(row, ctx), seconds: secondsOfRun(row), error: textOf(row.failure, ctx) },
+    ...{ command: args, module, runas, runas_policy, timeout, chdir, name },
+    ...{
+      job: instant ? null : row.job,
+      date_created: formatDatetime(instantOf(row.date_created) ?? new Date(), ctx.zone),
+    },
   };
 };
 
@@ -55,11 +71,10 @@ const addHosts = (ports: HttpPorts): void => {
     const row = await runOf(params.id, ctx);
     const limit = Math.min(MOST_HOSTS, Number(query.limit ?? USUAL_HOSTS));
     const part = { search: query.search ?? '', limit: limit + 1, offset: Number(query.offset ?? 0) };
-    const found = await targetsPrinted({ work: row.id, ...part }, ctx.db);
-    const { args, runas, name } = row.definition;
+    const states = query.state && statesOfGroup[query.state];
+    const found = await targetsPrinted({ work: row.id, states, ...part }, ctx.db);
     return {
-      ...{ status: await statusOf(row, ctx), seconds: secondsOfRun(row), command: args, runas, name },
-      error: textOf(row.failure, ctx),
+      ...(await factsOf(row, ctx)),
       counts: countsOf(await statesOf(row.id, ctx.db)),
       hosts: found.slice(0, limit).map((one) => {
         const state = shownState(one.state);

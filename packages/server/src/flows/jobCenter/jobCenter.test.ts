@@ -120,6 +120,7 @@ test('hosts of equal output share a group; one that fails does not stop the othe
     ['limit=2', ['db-1', 'web 1'], true],
     ['limit=2&offset=2', ['web-3'], false],
     ['limit=1&search=even', ['web 1'], true],
+    ['state=failed', ['db-1'], false],
   ] as const) {
     const page = await hostsOf(id, `?${query}`);
     expect(page).toMatchObject({ has_more, counts: { ok: 2, failed: 1 } });
@@ -128,12 +129,15 @@ test('hosts of equal output share a group; one that fails does not stop the othe
   const again = await started(ann.post(`${runs}${id}/rerun/`));
   expect((await ended(again)).summary.failures).toHaveProperty('db-1');
   expect((await hostsOf(again)).hosts.map(({ name }) => name)).toEqual(['db-1']);
-  const whole = await started(quick('true', [web]));
+  const whole = await started(quick('true', [web], { chdir: '/tmp' }));
   await ended(whole);
+  expect(await hostsOf(whole)).toMatchObject({ module: 'shell', timeout: 60, chdir: '/tmp', job: null });
   expect(await ann.post(`${runs}${whole}/rerun/`)).toMatchObject({
     status: 400,
     json: { code: 'job_nothing_failed' },
   });
+  const all = await started(ann.post(`${runs}${id}/rerun/?hosts=all`));
+  expect((await ended(all)).summary.ok).toEqual(['web_1', 'web-3']);
 });
 
 test('B-4-010 output shows while a command runs, and Stop ends it', async () => {

@@ -58,6 +58,10 @@ const failedStates: ReadonlySet<string> = new Set([
   'stopped',
 ]);
 
+/** Assets on which a run did not succeed. */
+const failedOn = async (run: string, ctx: Context): Promise<string[]> =>
+  (await resultsOf([run], ctx.db)).filter(({ state }) => failedStates.has(state)).map(({ asset }) => asset);
+
 const addStarts = (ports: HttpPorts, deps: Deps): void => {
   const isOn = () => isCommandExecutionOn(deps.settings);
   bind(ports, startJob, async ({ ctx, body }) => {
@@ -66,15 +70,14 @@ const addStarts = (ports: HttpPorts, deps: Deps): void => {
     const row = await findRow(ctx.engine.resource(job), id, ctx);
     return begun({ org: row.org_id, job: row.id, definition: snapshotOf(row), parameters }, deps, ctx);
   });
-  bind(ports, rerunJob, async ({ ctx, params }) => {
+  bind(ports, rerunJob, async ({ ctx, params, query }) => {
     refuseSwitchedOff(isOn);
     const run = await findRow(ctx.engine.resource(jobexecution), params.id, ctx);
     if ((await statesOfRuns([run], ctx))[0] === 'running') throw new AppError('job_goes_on');
-    const failed = (await resultsOf([run.id], ctx.db)).filter(({ state }) => failedStates.has(state));
-    if (failed.length === 0) throw new AppError('job_nothing_failed');
-    const definition = { ...run.definition, assets: failed.map(({ asset }) => asset) };
+    const assets = query.hosts === 'all' ? run.definition.assets : await failedOn(run.id, ctx);
+    if (assets.length === 0) throw new AppError('job_nothing_failed');
     const { org_id: org, job: jobId, parameters } = run;
-    return begun({ org, job: jobId, definition, parameters }, deps, ctx);
+    return begun({ org, job: jobId, definition: { ...run.definition, assets }, parameters }, deps, ctx);
   });
 };
 

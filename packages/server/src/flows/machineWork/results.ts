@@ -1,7 +1,7 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
 import type { TargetOutput } from '@gatehouse/contract/wire/machineWork.ts';
 import { sql } from 'drizzle-orm';
-import { containing, type Database, uuids } from '../../platform/database.ts';
+import { containing, type Database, texts, uuids } from '../../platform/database.ts';
 import { storable } from '../../platform/jobs/runs.ts';
 import type { TargetState } from './statements.ts';
 
@@ -53,18 +53,28 @@ export const statesOf = (work: string, db: Database): Promise<{ state: TargetSta
     sql`select t.state, count(*)::int as count from ops_machinetarget t where t.work = ${work}::uuid group by t.state`,
   );
 
+/** Which targets of some work, in their order; without states, those in any state. */
+type Part = {
+  work: string;
+  search: string;
+  states: readonly TargetState[] | undefined;
+  limit: number;
+  offset: number;
+};
+
 /**
  * A part of the targets of some work, in their order, with how much each printed and, of those that ended, a mark that
  * is the same for the same text. Outputs of others are not read, unless they are searched.
  */
 export const targetsPrinted = (
-  { work, search, limit, offset }: { work: string; search: string; limit: number; offset: number },
+  { work, search, states, limit, offset }: Part,
   db: Database,
 ): Promise<(Result & { size: number; mark: string })[]> =>
   db.rows(sql`select t.work::text as work, t.id::text as id, t.asset::text as asset, t.name, t.state, t.exit_code::int as exit_code,
       t.seconds::float as seconds, t.error, length(t.output)::int as size,
       case when t.date_end is null then '' else left(md5(t.output), 12) end as mark
     from (select * from ops_machinetarget o where o.work = ${work}::uuid and ${search === '' ? sql`true` : sql`o.output ilike ${containing(search)}`}
+        and (${states ? sql`o.state = any(${texts(states)})` : sql`true`})
       order by o.place limit ${limit}::bigint offset ${offset}::bigint) t order by t.place`);
 
 /** The output of one target, from a position on. */

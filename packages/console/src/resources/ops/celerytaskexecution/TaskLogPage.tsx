@@ -8,7 +8,6 @@ import {
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { celerytaskexecution } from '@gatehouse/contract/resources/ops/celerytaskexecution.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { saveText } from '../../../engine/transfer/download.ts';
@@ -19,14 +18,13 @@ import { IconButton } from '../../../theme/control/IconButton.tsx';
 import { TimeText } from '../../../theme/text/TimeText.tsx';
 import { isOngoing, RunStateText } from '../runState.tsx';
 import styles from './log.module.css';
+import { useFollowedEnd } from './useFollowedEnd.ts';
 import { useTaskLog } from './useTaskLog.ts';
 
 type Run = RowOf<typeof celerytaskexecution, 'retrieve'>;
 
 /** How soon the facts of a run that goes on are read again. */
 const FOLLOW_MS = 2_000;
-/** A view this close to the end follows the log. */
-const nearEnd = 40;
 
 const useRun = (id: string, isEnded: boolean) => {
   const http = useHttp();
@@ -37,25 +35,6 @@ const useRun = (id: string, isEnded: boolean) => {
     retry: false,
     refetchInterval: ({ state }) => (state.data && isOngoing(state.data.state.value) ? FOLLOW_MS : false),
   });
-};
-
-/** Keeps the end of a growing log in view, unless the reader has scrolled away from it. */
-const useFollowedEnd = (text: string) => {
-  const view = useRef<HTMLPreElement>(null);
-  const isAtEnd = useRef(true);
-  useEffect(() => {
-    const node = view.current;
-    if (node && text !== '' && isAtEnd.current) node.scrollTop = node.scrollHeight;
-  }, [text]);
-  const onScroll = () => {
-    const node = view.current;
-    if (node) isAtEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < nearEnd;
-  };
-  const scrollTo = (place: 'start' | 'end') => {
-    const node = view.current;
-    if (node) node.scrollTop = place === 'start' ? 0 : node.scrollHeight;
-  };
-  return { view, onScroll, scrollTo };
 };
 
 /** The output of a run, live. */

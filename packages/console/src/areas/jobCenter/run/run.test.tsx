@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerTo } from '../../../../test/answerTo.ts';
+import { FakeSocket } from '../../../../test/fakeSocket.ts';
+import { HOSTS, hostOf, RUN, runRoutes } from '../../../../test/jobCenter/jobRun.ts';
+import { allBut, openRoute } from '../../../../test/openRoute.tsx';
+import { routeTable } from '../../../app/routes/table.ts';
+import { createRouteNames } from '../../../platform/route/routeNames.ts';
+
+beforeEach(() => {
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const open = (routes: Record<string, unknown>, perms?: string[]) =>
+  openRoute('ExecutionDetail', { params: { id: RUN }, routes, ...(perms && { caller: { perms } }) });
+const failed = hostOf(3, {
+  state: 'failed',
+  exit_code: 1,
+  group: 'failed 1 b',
+  reason: 'It ended with code 1.',
+});
+const three = [hostOf(1), hostOf(2), failed];
+const outputs = { 'web-1': 'a\nb\nup\n', 'web-2': 'a\nb\nup\n', 'web-3': 'a\ndown\nup\n' };
+const output = () => screen.getByRole('log', { name: 'Output' });
+
+test('A-2.4-014 a run shows its command, counts and assets, and what one of them printed', async () => {
+  const { user } = await open(runRoutes(() => three, { outputs }));
+  expect(await screen.findByRole('heading', { name: 'job-1' })).toBeTruthy();
+  expect(screen.getByLabelText('Command').firstElementChild?.textContent).toBe('uptime');
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 3 assets');
+  const list = await screen.findByRole('listbox', { name: 'Assets' });
+  await user.click(await within(list).findByRole('option', { name: /web-3/ }));
+  await waitFor(() => expect(output().textContent).toBe('It ended with code 1.\na\ndown\nup\n'));
+  await user.click(screen.getByRole('button', { name: '1 failed' }));
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: '1 failed' }));
+  await user.type(screen.getByLabelText('Search in all output'), 'down');
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['web-3rc 1']),
+  );
+  await user.click(screen.getByRole('option'));
+  await waitFor(() => expect(output().querySelector('mark')?.textContent).toBe('down'));
+});
+
+test('assets of equal output are one group; another group tells how it differs', async () => {
+  const { user } = await open(runRoutes(() => three, { outputs }));
+  await user.click(await screen.findByRole('radio', { name: 'Equal output' }));
+  expect(await screen.findByText('2 the same, 1 differs')).toBeTruthy();
+  expect(screen.queryByRole('radio', { name: 'Difference' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /web-3/ }));
+  await user.click(await screen.findByRole('radio', { name: 'Difference' }));
+  await waitFor(() => expect(output().textContent).toContain('  a\n- b\n+ down\n  up\n'));
+});
+
+test('of 10,000 assets only those in view are asked for, and none again that ended', async () => {
+  const hosts = Array.from({ length: 10_000 }, (_, index) =>
+    index < 9_990 ? hostOf(index) : hostOf(index, { state: 'running', exit_code: null }),
+  );
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const { server } = await open(runRoutes(() => hosts));
+    expect(await screen.findByText('9,990 of 10,000 assets')).toBeTruthy();
+    expect((await screen.findAllByRole('option')).length).toBeLessThan(60);
+    await waitFor(() => expect(screen.getByRole('option', { name: /web-0/ })).toBeTruthy());
+    await act(() => vi.advanceTimersByTimeAsync(7_000));
+    const asked = server.calls('GET', HOSTS).map(({ query }) => query.limit);
+    expect(asked.filter((limit) => limit === '1').length).toBeGreaterThan(1);
+    expect(asked.filter((limit) => limit !== '1')).toEqual(['100']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('B-4-010 Stop ends a run that goes on; an ended one runs again where it failed', async () => {
+  let hosts = [hostOf(1, { state: 'running', exit_code: null })];
+  const ids = { id: 'a1111111-1111-4111-8111-111111111111', task_id: 'a1111111-1111-4111-8111-111111111111' };
+  const { user, server, router } = await open({
+    ...runRoutes(() => hosts),
+    ...answerTo('POST /api/v1/ops/job-executions/stop/', () => {
+      hosts = [hostOf(1, { state: 'stopped', exit_code: null })];
+      return { task_id: RUN };
+    }),
+    ...answerTo('POST /api/v1/ops/job-executions/:id/rerun/', ids, { id: RUN }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  await user.click(await screen.findByRole('button', { name: 'Run again on 1 failed' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/workbench/ops/executions/${ids.id}`));
+  expect(server.calls('POST', '/api/v1/ops/job-executions/stop/')[0]?.body).toEqual({ task_id: RUN });
+  expect(server.calls('POST', `/api/v1/ops/job-executions/${RUN}/rerun/`)[0]?.query).toEqual({
+    hosts: 'failed',
+  });
+});
+
+test('the output of all assets is followed over the socket', async () => {
+  await open(runRoutes(() => three));
+  await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
+  const [socket] = FakeSocket.all;
+  act(() => {
+    socket?.open();
+    socket?.onmessage?.({ data: JSON.stringify({ message: 'web-1 | OK | rc=0 >>\r\nup\r\n', task: RUN }) });
+  });
+  await waitFor(() => expect(output().textContent).toBe('web-1 | OK | rc=0 >>\nup\n'));
+  expect(socket?.sent).toEqual([JSON.stringify({ task: RUN, type: 'ansible' })]);
+});
+
+test('A-6-043 runs open with their permission only; without that of running, none is repeated', async () => {
+  const names = (perms: string[]) => createRouteNames(routeTable, new Set(perms));
+  expect(names(allBut('ops.view_jobexecution')).canOpen('ExecutionDetail')).toBe(false);
+  expect(names(['ops.view_jobexecution']).canOpen('ExecutionDetail')).toBe(true);
+  await open(
+    runRoutes(() => [hostOf(1)]),
+    allBut('ops.add_jobexecution'),
+  );
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Run again' })).disabled).toBe(true);
+});

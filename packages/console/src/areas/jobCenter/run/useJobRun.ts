@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHttp } from '../../../platform/Platform.tsx';
+import { useTag } from '../../../platform/route/useTag.ts';
+import { type RunFacts, totalOf } from './hosts.ts';
+
+/** How soon a run that goes on is looked at again; with many machines less often. */
+const SOON_MS = 1_000;
+const LATER_MS = 3_000;
+const manyHosts = 500;
+
+/** Milliseconds until the next look at a run; undefined after its end. */
+export const nextLook = (facts: Pick<RunFacts, 'status' | 'counts'> | undefined): number | undefined =>
+  facts?.status === 'running' ? (totalOf(facts) > manyHosts ? LATER_MS : SOON_MS) : undefined;
+
+/** A run of a job: its state, and how it is stopped and repeated. One machine at most is asked for, whatever their number. */
+export const useJobRun = (id: string) => {
+  const http = useHttp();
+  const client = useQueryClient();
+  const { isShown } = useTag();
+  const query = useQuery({
+    queryKey: ['jobRun', id],
+    queryFn: ({ signal }) =>
+      http.call('GET /api/v1/ops/job-executions/:id/hosts/', {
+        params: { id },
+        query: { limit: '1' },
+        signal,
+        disableFlashErrorMsg: true,
+      }),
+    refetchInterval: ({ state }) => (isShown && nextLook(state.data)) || false,
+    // A run shown again after its end is the same.
+    staleTime: ({ state }) => (state.data && state.data.status !== 'running' ? Number.POSITIVE_INFINITY : 0),
+  });
+  const facts: RunFacts | undefined = query.data;
+  const stop = async () => {
+    await http.call('POST /api/v1/ops/job-executions/stop/', { body: { task_id: id } });
+    await client.invalidateQueries({ queryKey: ['jobRun', id] });
+  };
+  const again = async (hosts: 'failed' | 'all'): Promise<string> =>
+    (await http.call('POST /api/v1/ops/job-executions/:id/rerun/', { params: { id }, query: { hosts } })).id;
+  return { id, facts, query, isRunning: facts?.status === 'running', stop, again };
+};
+
+/** Controller of a run. */
+export type JobRun = ReturnType<typeof useJobRun>;
