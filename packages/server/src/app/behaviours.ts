@@ -9,6 +9,7 @@ import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
 import { superConnectionTokenBehaviour } from '../flows/connect/superConnectionToken.ts';
 import { takeRedemption } from '../flows/connect/tokens.ts';
 import { jobCenterBehaviours } from '../flows/jobCenter/behaviours.ts';
+import { scheduleJobs } from '../flows/jobCenter/startRun.ts';
 import { createAssetLimit } from '../flows/licence/assetLimit.ts';
 import type { Licence } from '../flows/licence/licence.ts';
 import { createCommandNews } from '../flows/notifications/commandNews.ts';
@@ -64,6 +65,7 @@ import { siteMessageBehaviour } from '../resources/notifications/sitemessage/ind
 import { commandTemplateBehaviour } from '../resources/ops/adhoc/index.ts';
 import { backgroundTaskBehaviour } from '../resources/ops/celerytask/index.ts';
 import { taskExecutionBehaviour } from '../resources/ops/celerytaskexecution/index.ts';
+import { jobsWithPlaybooks } from '../resources/ops/job/statements.ts';
 import { playbookBehaviour } from '../resources/ops/playbook/index.ts';
 import { organizationBehaviour } from '../resources/orgs/organization/index.ts';
 import { accessReviewBehaviour } from '../resources/perms/accessreview/index.ts';
@@ -99,8 +101,8 @@ export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeo
   Needs<typeof followStorage> &
   Needs<typeof scheduleBackups> &
   Needs<typeof jobCenterBehaviours> &
-  Omit<Needs<typeof organizationBehaviour>, 'settleRoot'> &
-  Omit<Needs<typeof userBehaviour>, 'notify' | 'welcome' | 'isMailOn'>;
+  Omit<Needs<typeof organizationBehaviour>, 'settleRoot' | 'forgetJobs'> &
+  Omit<Needs<typeof userBehaviour>, 'notify' | 'welcome' | 'isMailOn' | 'forgetJobs'>;
 
 /** Behaviours by resource, each typed by the fields of its own definition. */
 export type Behaviours = { readonly [K in keyof Definitions]?: Behaviour<Definitions[K]> };
@@ -153,7 +155,7 @@ const opsBehaviours = (services: BehaviourServices) =>
     'ops.adhoc': commandTemplateBehaviour(),
     'ops.celerytask': backgroundTaskBehaviour(services),
     'ops.celerytaskexecution': taskExecutionBehaviour(services),
-    'ops.playbook': playbookBehaviour(),
+    'ops.playbook': playbookBehaviour({ jobsWith: jobsWithPlaybooks }),
   }) satisfies Behaviours;
 
 const accountBehaviours = (services: BehaviourServices) =>
@@ -195,7 +197,11 @@ export const behavioursOf = (services: BehaviourServices) =>
     ...opsBehaviours(services),
     'perms.accessreview': accessReviewBehaviour(),
     'perms.assetpermission': assetPermissionBehaviour({ createFromTemplates }),
-    'orgs.organization': organizationBehaviour({ ...services, settleRoot }),
+    'orgs.organization': organizationBehaviour({
+      ...services,
+      settleRoot,
+      forgetJobs: (org, ctx) => scheduleJobs(services).forget({ orgs: [org] }, ctx),
+    }),
     'rbac.role': roleBehaviour(),
     'rbac.rolebinding': roleBindingBehaviour(),
     'rbac.orgrolebinding': roleBindingBehaviour('org'),
@@ -205,6 +211,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'users.user': userBehaviour({
       ...services,
       notify,
+      forgetJobs: (users, ctx) => scheduleJobs(services).forget({ users }, ctx),
       isMailOn: () => isMailOn(services.settings),
       welcome: (people, password, ctx) =>
         notifyByMail(people, { key: 'user_created', params: { password } }, ctx.db, { org: orgOf(ctx) }),

@@ -17,11 +17,12 @@ import {
   goingJobRuns,
   type JobRun,
   jobRuns,
+  lostJobRuns,
 } from '../../resources/ops/jobexecution/statements.ts';
 import { storedUsers } from '../../resources/users/user/statements.ts';
 import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
 import { hasWork } from '../machineWork/results.ts';
-import { type EndCounts, type Ended, priorities, type Work } from '../machineWork/statements.ts';
+import { type EndCounts, type Ended, endWork, priorities, type Work } from '../machineWork/statements.ts';
 import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
 import { jobRun, longestCommandSeconds, MOST_RUNS } from './runJob.ts';
 import { noteRun } from './startRun.ts';
@@ -169,5 +170,19 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
 };
 
 /** Ends a run that no attempt follows any more. */
-export const settleJob = (id: string, { db }: JobDeps): Promise<void> =>
+export const settleJob = (id: string, { db }: Pick<JobDeps, 'db'>): Promise<void> =>
   finishRun(id, { status: 'failed', failure: { key: 'job_interrupted' } }, db);
+
+/** Runs settled at one look. */
+const mostSettled = 500;
+
+/** Ends the runs whose background task ended without them, or was lost; returns how many there were. */
+export const settleLostRuns = async (db: Database, signal: AbortSignal): Promise<number> => {
+  const lost = await lostJobRuns(mostSettled, db);
+  for (const id of lost) {
+    signal.throwIfAborted();
+    await endWork(id, db);
+    await settleJob(id, { db });
+  }
+  return lost.length;
+};

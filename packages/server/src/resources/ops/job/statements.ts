@@ -1,6 +1,6 @@
 import type { JobSnapshot } from '@gatehouse/contract/ops/jobs.ts';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database.ts';
+import { type Database, uuids } from '../../../platform/database.ts';
 
 /** A job as it is when a run begins. */
 export type StoredJob = { id: string; org_id: string; creator: string; definition: JobSnapshot };
@@ -18,3 +18,21 @@ export const storedJob = async (id: string, db: Database): Promise<StoredJob | u
   const { id: job, org_id, creator, ...definition } = row;
   return { id: job, org_id, creator, definition };
 };
+
+/** Removes the jobs of users, or in organizations, that are about to be deleted; returns their ids. */
+export const removeJobsOf = async (
+  { users = [], orgs = [] }: { users?: readonly string[]; orgs?: readonly string[] },
+  db: Database,
+): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`delete from ops_job t
+      where t.creator = any(${uuids(users)}) or t.org_id = any(${uuids(orgs)}) returning t.id::text as id`)
+  ).map(({ id }) => id);
+
+/** The jobs that run these playbooks. */
+export const jobsWithPlaybooks = (
+  playbooks: readonly string[],
+  db: Database,
+): Promise<{ playbook: string; name: string }[]> =>
+  db.rows<{ playbook: string; name: string }>(sql`select t.playbook::text as playbook, t.name from ops_job t
+    where t.playbook = any(${uuids(playbooks)}) order by t.name, t.id`);

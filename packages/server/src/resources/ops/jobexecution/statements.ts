@@ -115,3 +115,10 @@ export const removeJobRunsBefore = (span: Span, db: Database): Promise<Removed> 
 /** Counts a batch of old runs. */
 export const countJobRunsBefore = (span: Span, db: Database): Promise<number> =>
   countOld(oldestOfEach(ended, span), db);
+
+/** Runs recorded as going on whose background task has ended or is gone, at most `most`. */
+export const lostJobRuns = async (most: number, db: Database): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`select t.id::text as id from ops_jobexecution t
+      where t.status = 'running' and t.id not in (select g.id from ${goingRuns} g) order by t.date_created limit ${most}`)
+  ).map(({ id }) => id);

@@ -25,6 +25,8 @@ export type OrganizationDeps = {
   settings: Settings;
   /** Ensures that the organization's tree has a root with its name. */
   settleRoot(org: { id: string; name: string }, ctx: Context): Promise<void>;
+  /** Removes the jobs in an organization that is about to be deleted. */
+  forgetJobs(org: string, ctx: Context): Promise<void>;
 };
 
 /** An organization's counts, for lists and its page. */
@@ -85,13 +87,18 @@ const kept =
         : undefined;
     });
 
-const beforeDelete = async (rows: Row<typeof organization>[], ctx: Context): Promise<void> => {
+const beforeDelete = async (
+  rows: Row<typeof organization>[],
+  ctx: Context,
+  { forgetJobs }: Pick<OrganizationDeps, 'forgetJobs'>,
+): Promise<void> => {
   for (const row of rows) {
     const organization = row.name;
     const left = await leftovers(row, ctx);
     if (left.length) throw refuse('org_not_empty', { organization, left: left.join(', ') });
     await removeNodesOf(row.id, ctx.db);
     await removeFlowsOf(row.id, ctx.db);
+    await forgetJobs(row.id, ctx);
   }
 };
 
@@ -122,7 +129,7 @@ export const organizationBehaviour = (deps: OrganizationDeps): Behaviour<typeof 
     },
     beforeDeleteMany,
     refusals: { destroy: [kept(deps)] },
-    beforeDelete,
+    beforeDelete: (rows, ctx) => beforeDelete(rows, ctx, deps),
     afterDelete: (_rows, ctx) => tellEveryone(ctx),
   };
 };

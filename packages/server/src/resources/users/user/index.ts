@@ -29,7 +29,13 @@ type Welcome = (people: readonly string[], password: 'link' | 'set', ctx: Contex
 
 /** What the behaviour of users needs. */
 export type UserDeps = ComputedDeps &
-  PasswordDeps & { notify: Notify; welcome: Welcome; isMailOn: () => boolean };
+  PasswordDeps & {
+    notify: Notify;
+    welcome: Welcome;
+    isMailOn: () => boolean;
+    /** Removes the jobs of users who are about to be deleted. */
+    forgetJobs: (users: readonly string[], ctx: Context) => Promise<void>;
+  };
 
 /**
  * The hash of a checked new password, on its way to the user's row and the password history, and whether the
@@ -179,12 +185,20 @@ const oneself = (rows: Row<typeof user>[], ctx: Context) =>
 const firstAdmin = (rows: Row<typeof user>[]) =>
   rows.map(({ username }) => (username === adminName ? stays('first_admin_stays') : undefined));
 
-const beforeDelete = async (rows: Row<typeof user>[], ctx: Context): Promise<void> => {
+const beforeDelete = async (
+  rows: Row<typeof user>[],
+  ctx: Context,
+  { forgetJobs }: Pick<UserDeps, 'forgetJobs'>,
+): Promise<void> => {
   const ids = uuids(rows.map((row) => row.id));
   const rest = await ctx.db.rows(
     sql`select 1 from users_user t where ${allOf([visible(ctx), sql`not t.id = any(${ids})`])} limit 1`,
   );
   if (rows.length > 1 && rest.length === 0) throw new AppError('unable_to_delete_all_users');
+  await forgetJobs(
+    rows.map((row) => row.id),
+    ctx,
+  );
 };
 
 const afterDelete = async (rows: Row<typeof user>[], ctx: Context): Promise<void> => {
@@ -236,6 +250,6 @@ export const userBehaviour = (deps: UserDeps): Behaviour<typeof user, NewPasswor
   },
   refusals: { ...guardedActs, destroy: [...(guardedActs.destroy ?? []), firstAdmin, oneself] },
   beforeDeleteMany,
-  beforeDelete,
+  beforeDelete: (rows, ctx) => beforeDelete(rows, ctx, deps),
   afterDelete,
 });
