@@ -12,6 +12,7 @@ import { jobCenterBehaviours } from '../flows/jobCenter/behaviours.ts';
 import { scheduleJobs } from '../flows/jobCenter/startRun.ts';
 import { createAssetLimit } from '../flows/licence/assetLimit.ts';
 import type { Licence } from '../flows/licence/licence.ts';
+import { examineNewAssets } from '../flows/machineWork/newAssets.ts';
 import { createCommandNews } from '../flows/notifications/commandNews.ts';
 import { isMailOn } from '../flows/notifications/mail/email.ts';
 import { notify, notifyByMail, orgOf } from '../flows/notifications/notify.ts';
@@ -100,6 +101,7 @@ export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeo
   Needs<typeof backgroundTaskBehaviour> &
   Needs<typeof followStorage> &
   Needs<typeof scheduleBackups> &
+  Needs<typeof examineNewAssets> &
   Needs<typeof jobCenterBehaviours> &
   Omit<Needs<typeof organizationBehaviour>, 'settleRoot' | 'forgetJobs'> &
   Omit<Needs<typeof userBehaviour>, 'notify' | 'welcome' | 'isMailOn' | 'forgetJobs'>;
@@ -107,11 +109,12 @@ export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeo
 /** Behaviours by resource, each typed by the fields of its own definition. */
 export type Behaviours = { readonly [K in keyof Definitions]?: Behaviour<Definitions[K]> };
 
-const assetBehaviours = ({ db, licence }: BehaviourServices) => {
+const assetBehaviours = ({ db, licence, jobs }: BehaviourServices) => {
   const asset = assetBehaviour({
     db,
     tree: nodeStore,
     createAccounts: createInline,
+    examine: examineNewAssets({ db, jobs }),
     limit: createAssetLimit(licence),
   });
   const ofVariant = { ...asset, count: undefined };

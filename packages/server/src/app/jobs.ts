@@ -14,7 +14,7 @@ import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts'
 import { disableUnusedUsersJob } from '../jobs/disableUnusedUsers.ts';
 import { exportRowsJob } from '../jobs/exportRows.ts';
 import { importRowsJob } from '../jobs/importRows.ts';
-import { machineJobs } from '../jobs/machineWork.ts';
+import { machineJobs, newAssetJobs } from '../jobs/machineWork.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
 import { reviewAccessJob } from '../jobs/reviewAccess.ts';
 import { runJob } from '../jobs/runJob.ts';
@@ -65,6 +65,7 @@ export const everyJob = (services: Services): Job[] => {
     }),
     syncVaultJob(deps),
     ...machineJobs(deps),
+    ...newAssetJobs(deps),
     ...changeSecretJobs(deps),
     runJob(deps),
     exportRowsJob(deps),

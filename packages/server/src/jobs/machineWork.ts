@@ -6,6 +6,8 @@ import {
   assetTest,
   factsReading,
   gatewayTest,
+  newAssetFacts,
+  newAssetTest,
 } from '../flows/machineWork/machineJobs.ts';
 import { priorities, type Work } from '../flows/machineWork/statements.ts';
 import { targetOfGateway, targetsOfAccounts, targetsOfAssets } from '../flows/machineWork/targets.ts';
@@ -15,6 +17,9 @@ import { handleJob, type Job, type JobDefinition } from '../platform/jobs/define
 import { findRun } from '../platform/jobs/runs.ts';
 
 type Deps = { db: Database; lookup: Lookup; pace?: WorkPace };
+
+/** Work that no user waits for succeeds in any case: its log says how each target did. */
+const judgeNone = (): void => undefined;
 
 /** Work that only reads: most targets under way at once, and the seconds for each. */
 const usual = { priority: priorities.usual, parallel: 50, isRepeatable: true } as const;
@@ -29,19 +34,19 @@ const jobOf = <P extends Shape>(
   definition: JobDefinition<P>,
   kind: Work['kind'],
   seconds: number,
-  targets: (payload: z.infer<P>) => { targets: SQL; isOne: boolean },
+  targets: (payload: z.infer<P>) => { targets: SQL; isOne: boolean; judge?: () => void },
   { db, lookup, pace }: Deps,
 ): Job =>
   handleJob(definition, async (payload, run) => {
     const { org, language, trust } = payload as z.infer<Shape>;
-    const { isOne, targets: relation } = targets(payload);
+    const { isOne, judge, targets: relation } = targets(payload);
     const creator = (await findRun(run.id, db))?.creator ?? null;
     const work: Work = {
       ...usual,
       ...{ kind, seconds, orgId: org, userId: creator, trustsFirst: trust, targets: relation },
       ...(isOne && { priority: priorities.one }),
     };
-    await carryOut(run, work, { db, lookup, language, pace });
+    await carryOut(run, work, { db, lookup, language, pace, ...(judge && { judge }) });
   });
 
 /** Tests of assets and gateways, hardware facts, and the verification of accounts (decision 0416). */
@@ -81,6 +86,24 @@ export const machineJobs = (deps: Deps): Job[] => [
     'ping',
     60,
     ({ org, gateway, port }) => ({ targets: targetOfGateway(org, gateway, port), isOne: true }),
+    deps,
+  ),
+];
+
+/** What is done with new assets by itself (decision 0448). */
+export const newAssetJobs = (deps: Deps): Job[] => [
+  jobOf(
+    newAssetTest,
+    'ping',
+    60,
+    (payload) => ({ targets: targetsOfAssets('ping', payload), isOne: false, judge: judgeNone }),
+    deps,
+  ),
+  jobOf(
+    newAssetFacts,
+    'gather_facts',
+    120,
+    (payload) => ({ targets: targetsOfAssets('gather_facts', payload), isOne: false, judge: judgeNone }),
     deps,
   ),
 ];

@@ -35,6 +35,12 @@ export const accountVerification = define('verify_accounts', { accounts: ids, as
 /** Signs in to a gateway. */
 export const gatewayTest = define('test_gateway', { gateway: z.guid(), port: z.int().optional() });
 
+/** The first test of new assets (decision 0448). */
+export const newAssetTest = define('test_new_assets', { assets: ids });
+
+/** The first reading of hardware and system of new assets. */
+export const newAssetFacts = define('gather_new_facts', { assets: ids });
+
 /** Names of the jobs by which users have work done on machines. */
 export const machineJobNames: readonly string[] = [
   assetTest.name,

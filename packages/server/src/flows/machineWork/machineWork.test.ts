@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { registerComponent } from '../../../test/component.ts';
 import { bodyOf, type Inventory } from '../../../test/inventory.ts';
 import { machineScene, type Runner, root, started } from '../../../test/machines/machineScene.ts';
+import { tidyJob } from '../../jobs/tidy.ts';
 
 const base = '/api/v1/assets/';
 const took = '/api/v1/ops/machine-work/take/';
@@ -359,6 +360,27 @@ test('a run that is stopped ends what waits, and is not given any more', async (
   await report(held, { status: 'stopped' });
   expect(await states()).toEqual(['stopped', 'stopped']);
   expect(await read(String(held[0]?.connection.asset.id))).toMatchObject({ connectivity: { value: '-' } });
+});
+
+test('what a runner that is gone held of a stopped run is settled by the upkeep', async () => {
+  const { services, pool } = inventory;
+  const task = await taskOf(test1([(await machine()).id]));
+  await takeAll(1);
+  await services.jobs.stop(task, services.db);
+  const facts = async (what: string) =>
+    (
+      await pool.query(
+        `select ${what} as fact from ops_machinetarget t join ops_machinework w on w.id = t.work where w.id = $1`,
+        [task],
+      )
+    ).rows[0]?.fact;
+  await expect.poll(() => facts('w.date_finished')).not.toBeNull();
+  expect(await facts('t.state')).toBe('taken');
+  await pool.query("update terminal_terminal set date_last_seen = now() - interval '1 hour'");
+  const run = { id: randomUUID(), attempt: 1, signal: new AbortController().signal };
+  const quiet = { progress: () => undefined, log: () => undefined };
+  await tidyJob({ ...services, db: services.unhurried }).handle({}, { ...run, ...quiet });
+  expect(await facts('t.state')).toBe('lost');
 });
 
 test('where no runner is connected, the run says so', async () => {

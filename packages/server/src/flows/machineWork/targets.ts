@@ -15,7 +15,8 @@ const chosen = ({ org, assets = [], node }: AssetChoice): SQL =>
     : sql`a.org_id = ${org}::uuid and exists (select 1 from ${allAssetNodes} l join ${allNodes} n on n.id = l.node
         where l.asset = a.id and n.path <@ (select top.path from ${allNodes} top where top.id = ${node}::uuid and top.org_id = ${org}::uuid))`;
 
-const isOn = (kind: AutomationKind): SQL =>
+/** Whether the platform `p` has an automation switched on, with a method. */
+export const isOn = (kind: AutomationKind): SQL =>
   sql`coalesce((p.automation->>'ansible_enabled')::boolean, false) and coalesce((p.automation->>${`${kind}_enabled`}::text)::boolean, false)
     and coalesce(p.automation->>${`${kind}_method`}::text, '') <> ''`;
 

@@ -40,6 +40,8 @@ export type AssetDeps = {
     sets: { asset: string; accounts: NonNullable<Values<typeof asset>['accounts']> }[],
     ctx: Context,
   ): Promise<void>;
+  /** Has new assets examined that came with accounts. */
+  examine(assets: readonly string[], ctx: Context): void;
 };
 
 const platformFor = async (
@@ -142,11 +144,14 @@ export const assetBehaviour = (deps: AssetDeps): Behaviour<typeof asset> => ({
   afterWrite: async (rows, ctx) => {
     const sets = rows
       .filter(({ before }) => !before)
-      .map(({ row, values }) => ({ asset: row.id, accounts: values.accounts ?? [] }));
-    await deps.createAccounts(
-      sets.filter(({ accounts }) => accounts.length),
-      ctx,
-    );
+      .map(({ row, values }) => ({ asset: row.id, accounts: values.accounts ?? [] }))
+      .filter(({ accounts }) => accounts.length);
+    await deps.createAccounts(sets, ctx);
+    if (sets.length > 0)
+      deps.examine(
+        sets.map(({ asset }) => asset),
+        ctx,
+      );
     ctx.afterCommit(() => settle(deps.tree, deps));
   },
   afterDelete: (_rows, ctx) => ctx.afterCommit(() => settle(deps.tree, deps)),
