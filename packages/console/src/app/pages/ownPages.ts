@@ -17,6 +17,7 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   AuditDashboard: () => import('../../areas/dashboard/AuditDashboard.tsx').then((m) => m.AuditDashboard),
   MyHome: () => import('../../areas/home/WorkbenchHome.tsx').then((m) => m.WorkbenchHome),
   MyAssets: () => import('../../areas/grantedAssets/MyAssetsPage.tsx').then((m) => m.MyAssetsPage),
+  QuickJob: () => import('../../areas/jobCenter/quick/QuickJobPage.tsx').then((m) => m.QuickJobPage),
   Template: () => import('../../areas/ops/TemplatesPage.tsx').then((m) => m.TemplatesPage),
   SystemTools: () => import('../../areas/tools/ToolsPage.tsx').then((m) => m.ToolsPage),
   MyTicketList: () => ticketLists().then((m) => m.MyTicketsPage),

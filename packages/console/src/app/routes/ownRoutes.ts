@@ -48,7 +48,13 @@ export const ownRoutes = {
     resourceKey: 'perms.myasset',
   },
   WebTerminal: { at: 'workbench/luna', permission: 'rbac.view_webterminal', order: 20, external: true },
-  // Quick job, jobs and executions surround it in the menu (orders 30 to 50).
+  QuickJob: {
+    at: 'workbench/ops/quick-job',
+    permission: ['ops.view_job', 'ops.add_job', 'ops.add_jobexecution'],
+    order: 30,
+    setting: 'SECURITY_COMMAND_EXECUTION',
+  },
+  // Jobs and executions surround it in the menu (orders 35 and 50).
   Template: {
     at: 'workbench/ops/templates',
     permission: 'ops.view_adhoc|ops.view_playbook',

@@ -10,15 +10,21 @@ import { IconButton } from '../../theme/control/IconButton.tsx';
 import { SearchBox } from '../../theme/control/SearchBox.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import styles from './Tree.module.css';
-import { Tree } from './Tree.tsx';
+import { type Checked, Tree } from './Tree.tsx';
 import type { TreeLine } from './treeModel.ts';
 import type { NodeTree } from './useNodeTree.ts';
 
 type Props = {
   label: string;
   tree: NodeTree;
-  selected: string | undefined;
-  onSelect: (line: TreeLine) => void;
+  selected?: string | undefined;
+  onSelect?: (line: TreeLine) => void;
+  /** With checkboxes, a press checks a node. */
+  checkedOf?: (line: TreeLine) => Checked;
+  onCheck?: (line: TreeLine) => void;
+  isDisabled?: (line: TreeLine) => boolean;
+  /** Shown below the tree. */
+  footer?: ReactNode;
   canSearch: boolean;
   searchPlaceholder?: string;
   /** Chooses between trees; shown above the search. */
@@ -94,6 +100,9 @@ export function TreePanel(props: Props) {
             onToggle={tree.toggle}
             selected={props.selected}
             onSelect={props.onSelect}
+            checkedOf={props.checkedOf}
+            onCheck={props.onCheck}
+            isDisabled={props.isDisabled}
             icon={(line) => props.icon?.(line) ?? folderOf(line)}
             onMenu={props.onMenu}
             canDrop={props.canDrop}
@@ -102,6 +111,7 @@ export function TreePanel(props: Props) {
           />
         )}
       </div>
+      {props.footer}
     </section>
   );
 }

@@ -26,6 +26,8 @@ export type TreeSource = {
   reload?: Record<string, string>;
   /** Apps whose changes make the tree outdated. */
   follows?: readonly string[];
+  /** Gives nodes that occur in several places an id for each. */
+  placed?: (node: TreeNode) => TreeNode;
 };
 
 const SEARCH_MS = 600;
@@ -39,6 +41,8 @@ const isPassing = (error: unknown): boolean =>
 /** Query parameters for the children of a node. */
 const branchOf = (node: TreeNode, level = 0) => ({ key: node.id, n: node.name, lv: level });
 
+const placedBy = ({ placed }: TreeSource, nodes: TreeNode[]) => (placed ? nodes.map(placed) : nodes);
+
 const useRoots = (source: TreeSource, search: string) => {
   const http = useHttp();
   const client = useQueryClient();
@@ -47,8 +51,11 @@ const useRoots = (source: TreeSource, search: string) => {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const params = search ? { ...source.search, search } : undefined;
-      const ask = (more?: Record<string, unknown>) =>
-        http.get<TreeNode[]>(source.url, { params: more, signal, disableFlashErrorMsg: true });
+      const ask = async (more?: Record<string, unknown>) =>
+        placedBy(
+          source,
+          await http.get<TreeNode[]>(source.url, { params: more, signal, disableFlashErrorMsg: true }),
+        );
       const fresh = treeOf(await ask(params));
       const before = client.getQueryData<TreeModel>(key);
       return before ? withBranchesOf(before, fresh, (node) => ask(branchOf(node))) : fresh;
@@ -78,7 +85,7 @@ export const useNodeTree = (source: TreeSource) => {
 
   const load = async (node: TreeNode, level: number) => {
     const nodes = await http.get<TreeNode[]>(source.url, { params: branchOf(node, level) });
-    change((now) => withBranch(now, node, nodes));
+    change((now) => withBranch(now, node, placedBy(source, nodes)));
   };
   const toggle = async (line: TreeLine, open: boolean) => {
     if (open && !tree.children.has(line.node.id))

@@ -12,7 +12,7 @@ const manyHosts = 500;
 export const nextLook = (facts: Pick<RunFacts, 'status' | 'counts'> | undefined): number | undefined =>
   facts?.status === 'running' ? (totalOf(facts) > manyHosts ? LATER_MS : SOON_MS) : undefined;
 
-/** A run of a job: its state, and how it is stopped and repeated. One machine at most is asked for, whatever their number. */
+/** A run of a job, none for an empty id: its state, and how it is stopped and repeated. One machine at most is asked for, whatever their number. */
 export const useJobRun = (id: string) => {
   const http = useHttp();
   const client = useQueryClient();
@@ -26,6 +26,7 @@ export const useJobRun = (id: string) => {
         signal,
         disableFlashErrorMsg: true,
       }),
+    enabled: id !== '',
     refetchInterval: ({ state }) => (isShown && nextLook(state.data)) || false,
     // A run shown again after its end is the same.
     staleTime: ({ state }) => (state.data && state.data.status !== 'running' ? Number.POSITIVE_INFINITY : 0),

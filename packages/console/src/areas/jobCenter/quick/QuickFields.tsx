@@ -1,0 +1,129 @@
+import { NO_TIMEOUT, runAsPolicies, servedModules } from '@gatehouse/contract/ops/jobs.ts';
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete, Input, Select } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDebounced } from '../../../engine/select/useDebounced.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import { targetsOf } from './chosenNodes.ts';
+import styles from './quick.module.css';
+import type { QuickJob } from './useQuickJob.ts';
+
+const HINT_MS = 300;
+/** Timeouts to choose from, in seconds. */
+const timeouts = [10, 30, 60, 300, 3600, NO_TIMEOUT];
+
+function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <span className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </span>
+  );
+}
+
+/** Usernames that most of the chosen assets have. */
+const useUsernames = ({ chosen, form }: QuickJob, isWanted: boolean) => {
+  const http = useHttp();
+  const query = useDebounced(form.runas, HINT_MS);
+  const targets = targetsOf(chosen);
+  const { data = [] } = useQuery({
+    queryKey: ['usernameHints', targets, query],
+    queryFn: ({ signal }) =>
+      http.call('POST /api/v1/ops/username-hints/', {
+        body: { ...targets, query },
+        signal,
+        disableFlashErrorMsg: true,
+      }),
+    enabled: isWanted && chosen.size > 0,
+  });
+  return data.map(({ username }) => ({ value: username }));
+};
+
+function RunAs({ job }: { job: QuickJob }) {
+  const { t } = useTranslation('runs');
+  const [isWanted, setWanted] = useState(false);
+  const options = useUsernames(job, isWanted);
+  return (
+    <Field label={t('quick.runAs')}>
+      {(id) => (
+        <AutoComplete
+          id={id}
+          variant="borderless"
+          style={{ width: 120 }}
+          value={job.form.runas}
+          options={options}
+          maxLength={128}
+          onFocus={() => setWanted(true)}
+          onChange={(runas: string) => job.change({ runas })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** How the command is run: as whom, by which module, for how long, and where. */
+export function QuickFields({ job }: { job: QuickJob }) {
+  const { t } = useTranslation('runs');
+  const { form, change } = job;
+  const seconds = [...new Set([...timeouts.slice(0, -1), form.timeout])].filter((value) => value > 0);
+  const length = (value: number) =>
+    value === NO_TIMEOUT ? t('quick.noTimeout') : t('seconds', { value: String(value) });
+  return (
+    <>
+      <RunAs job={job} />
+      <Field label={t('quick.module')}>
+        {(id) => (
+          <Select
+            id={id}
+            variant="borderless"
+            popupMatchSelectWidth={false}
+            value={form.module}
+            options={servedModules.map((value) => ({ value, label: value }))}
+            onChange={(module) => change({ module })}
+          />
+        )}
+      </Field>
+      <Field label={t('quick.ifNone')}>
+        {(id) => (
+          <Select
+            id={id}
+            variant="borderless"
+            popupMatchSelectWidth={false}
+            value={form.policy}
+            options={runAsPolicies.map((value) => ({ value, label: t(`quick.policy.${value}`) }))}
+            onChange={(policy) => change({ policy })}
+          />
+        )}
+      </Field>
+      <Field label={t('quick.timeout')}>
+        {(id) => (
+          <Select
+            id={id}
+            variant="borderless"
+            popupMatchSelectWidth={false}
+            value={form.timeout}
+            options={[...seconds.toSorted((a, b) => a - b), NO_TIMEOUT].map((value) => ({
+              value,
+              label: length(value),
+            }))}
+            onChange={(timeout) => change({ timeout })}
+          />
+        )}
+      </Field>
+      <Field label={t('quick.folder')}>
+        {(id) => (
+          <Input
+            id={id}
+            variant="borderless"
+            style={{ width: 110 }}
+            maxLength={1024}
+            value={form.folder}
+            onChange={(event) => change({ folder: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import HistoryOutlined from '@ant-design/icons/HistoryOutlined';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { TreeListLayout } from '../../../engine/tree/TreeListLayout.tsx';
+import { PageFrame } from '../../../platform/page/PageFrame.tsx';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { CodeEditor } from '../../../theme/code/CodeEditor.tsx';
+import { EmptyState } from '../../../theme/state/EmptyState.tsx';
+import { RunView } from '../run/RunView.tsx';
+import type { JobRun } from '../run/useJobRun.ts';
+import { useRepeat } from '../run/useRepeat.ts';
+import { AssetTree } from './AssetTree.tsx';
+import { QuickBar } from './QuickBar.tsx';
+import styles from './quick.module.css';
+import { type QuickJob, useQuickJob } from './useQuickJob.ts';
+
+/** The run, and a button that repeats it where it failed. */
+function QuickRun({ run, onStarted }: { run: JobRun; onStarted: (id: string) => void }) {
+  const { t } = useTranslation('runs');
+  const repeat = useRepeat(run, onStarted);
+  const failed = run.facts?.counts.failed ?? 0;
+  return (
+    <RunView
+      run={run}
+      actions={
+        !run.isRunning &&
+        failed > 0 && (
+          <Button size="small" {...repeat.of('failed')}>
+            {t('againFailed', { count: failed })}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Work({ job }: { job: QuickJob }) {
+  const { t } = useTranslation('runs');
+  return (
+    <>
+      {job.problem !== undefined && (
+        <p className={styles.problem} role="alert">
+          {job.problem}
+        </p>
+      )}
+      <div className={styles.editor}>
+        <CodeEditor
+          value={job.form.command}
+          onChange={(command) => job.change({ command })}
+          attributes={{ 'aria-label': t('command') }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Runs a command on chosen assets and shows what they print. */
+export function QuickJobPage() {
+  const { t } = useTranslation('runs');
+  const routes = useRouteNames();
+  const navigate = useNavigate();
+  const job = useQuickJob();
+  const recent = routes.canOpen('ExecutionList') ? routes.path('ExecutionList') : undefined;
+  return (
+    <PageFrame
+      fill
+      extra={
+        recent && (
+          <Button icon={<HistoryOutlined aria-hidden />} onClick={() => void navigate(recent)}>
+            {t('quick.recent')}
+          </Button>
+        )
+      }
+    >
+      <TreeListLayout
+        tree={(onHide) => <AssetTree chosen={job.chosen} onChoose={job.choose} onHide={onHide} />}
+        list={(treeButton) => (
+          <div className={styles.main}>
+            <section className={styles.card} aria-label={t('command')}>
+              <QuickBar job={job} treeButton={treeButton} />
+              <Work job={job} />
+            </section>
+            {job.run ? (
+              <QuickRun key={job.run.id} run={job.run} onStarted={job.follow} />
+            ) : (
+              <div className={styles.empty}>
+                <EmptyState title={t('quick.noRun')} text={t('quick.noRunText')} />
+              </div>
+            )}
+          </div>
+        )}
+      />
+    </PageFrame>
+  );
+}

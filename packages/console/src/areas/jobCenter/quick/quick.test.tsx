@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { adhoc } from '@gatehouse/contract/resources/ops/adhoc.ts';
+import { job } from '@gatehouse/contract/resources/ops/job.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerTo, creating, listOf } from '../../../../test/answerTo.ts';
+import { codeEditor, typeCode } from '../../../../test/code/codeEditor.ts';
+import { FakeSocket } from '../../../../test/fakeSocket.ts';
+import { hostOf, RUN, runRoutes } from '../../../../test/jobCenter/jobRun.ts';
+import { allBut, openRoute } from '../../../../test/openRoute.tsx';
+import { routeTable } from '../../../app/routes/table.ts';
+import { createRouteNames } from '../../../platform/route/routeNames.ts';
+
+beforeEach(() => {
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const JOBS = '/api/v1/ops/jobs/';
+const ADHOCS = '/api/v1/ops/adhocs/';
+const NODE = '44444444-4444-4444-8444-444444444444';
+const ASSET = '55555555-5555-4555-8555-555555555555';
+const item = (id: string, pId: string, name: string, data: Record<string, unknown>) => ({
+  ...{ id, pId, name, title: name, isParent: pId === '', open: true, chkDisabled: false },
+  meta: { type: pId === '' ? 'node' : 'asset', data },
+});
+const tree = [
+  item('1', '', 'Web (2)', { id: NODE, key: '1', value: 'Web' }),
+  item(ASSET, '1', 'web-1', { platform_type: 'linux', name: 'web-1' }),
+];
+const open = (routes: Record<string, unknown> = {}, query: Record<string, string> = {}) =>
+  openRoute('QuickJob', {
+    query,
+    routes: {
+      ...answerTo('GET /api/v1/perms/users/:user/nodes/children-with-assets/tree/', tree, { user: 'self' }),
+      ...answerTo('POST /api/v1/ops/username-hints/', [{ username: 'deploy', total: 2 }]),
+      ...creating(job, { task_id: RUN }),
+      ...runRoutes(() => [hostOf(1, { state: 'running', exit_code: null, seconds: null })]),
+      ...routes,
+    },
+  });
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+test('A-2.4-007 B-5-022 a quick job runs a command on chosen assets, once it has assets, a command and an account', async () => {
+  const { user, server, router } = await open();
+  const run = async (problem?: string) => {
+    await user.click(await button('Run'));
+    if (problem) await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(problem));
+  };
+  await run('Choose assets or nodes.');
+  await user.click(await screen.findByRole('treeitem', { name: 'web-1' }));
+  await run('Enter a command.');
+  await typeCode('Command', 'uptime');
+  await run('Enter the account to run as.');
+  await user.type(screen.getByLabelText('Run as'), 'dep');
+  await user.click(await screen.findByTitle('deploy'));
+  await user.type(screen.getByLabelText('Folder'), '/srv');
+  await run();
+  await waitFor(() => expect(router.state.location.search).toBe(`?taskId=${RUN}`));
+  expect(server.calls('POST', JOBS)[0]?.body).toEqual({
+    ...{ assets: [ASSET], nodes: [], module: 'shell', args: 'uptime', runas: 'deploy', runas_policy: 'skip' },
+    ...{ instant: true, is_periodic: false, timeout: 60, chdir: '/srv' },
+  });
+  expect((await button('Running')).disabled).toBe(true);
+  expect(await screen.findByText('0 of 1 asset')).toBeTruthy();
+});
+
+test('B-4-010 after a reload a quick job shows its run, its command and how it was started, and can be stopped', async () => {
+  const { user, server } = await open(
+    {
+      ...runRoutes(() => [hostOf(1, { state: 'running', exit_code: null, seconds: null })], {
+        ...{ command: 'df -h', runas: 'ops', chdir: '/tmp', runas_policy: 'privileged_only', timeout: 90 },
+      }),
+      ...answerTo('POST /api/v1/ops/job-executions/stop/', { task_id: RUN }),
+    },
+    { taskId: RUN },
+  );
+  await waitFor(async () => expect((await codeEditor('Command')).state.doc.toString()).toBe('df -h'));
+  expect(screen.getByLabelText<HTMLInputElement>('Run as').value).toBe('ops');
+  expect(screen.getByLabelText<HTMLInputElement>('Folder').value).toBe('/tmp');
+  expect(screen.getByText('90 s')).toBeTruthy();
+  expect(screen.getByText('privileged only')).toBeTruthy();
+  await user.click(await button('Stop'));
+  await waitFor(() => expect(server.calls('POST', '/api/v1/ops/job-executions/stop/')).toHaveLength(1));
+});
+
+test('a command comes from a template and is saved as one; modules that are not run cannot be used', async () => {
+  const { user, server } = await open({
+    ...listOf(adhoc, [
+      { id: 'a1', name: 'disk', module: { value: 'shell', label: 'Shell' }, args: 'lsblk' },
+      { id: 'a2', name: 'snake', module: { value: 'python', label: 'Python' }, args: 'print(1)' },
+    ]),
+    ...creating(adhoc, { id: 'a3', name: 'disks' }),
+  });
+  await user.click(await button('Use a command template'));
+  const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+  expect((await row(/snake/)).getByRole('button', { name: /Use/ }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  await user.click((await row(/disk/)).getByRole('button', { name: /Use/ }));
+  await waitFor(async () => expect((await codeEditor('Command')).state.doc.toString()).toBe('lsblk'));
+  await user.click(await button('Save as command template'));
+  await user.type(await screen.findByLabelText('Name'), 'disks');
+  await user.click(await button('Save'));
+  await waitFor(() =>
+    expect(server.calls('POST', ADHOCS)[0]?.body).toEqual({ name: 'disks', module: 'shell', args: 'lsblk' }),
+  );
+});
+
+test('A-6-040 quick jobs open with the permission to run jobs only', () => {
+  const names = (perms: string[]) => createRouteNames(routeTable, new Set(perms));
+  expect(names(allBut('ops.add_jobexecution')).canOpen('QuickJob')).toBe(false);
+  expect(names(['ops.view_job', 'ops.add_job', 'ops.add_jobexecution']).canOpen('QuickJob')).toBe(true);
+});

@@ -1,0 +1,109 @@
+import { type RunAsPolicy, servedModules } from '@gatehouse/contract/ops/jobs.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { errorText, fieldErrorsOf, messageOf } from '../../../platform/http/errorText.ts';
+import { useHttp } from '../../../platform/Platform.tsx';
+import type { RunFacts } from '../run/hosts.ts';
+import { useJobRun } from '../run/useJobRun.ts';
+import { type Chosen, targetsOf } from './chosenNodes.ts';
+
+/** What a quick job runs, and how. */
+export type QuickForm = {
+  command: string;
+  runas: string;
+  policy: RunAsPolicy;
+  module: string;
+  /** Seconds; -1: no limit. */
+  timeout: number;
+  folder: string;
+};
+
+const usualSeconds = 60;
+
+const blank: QuickForm = {
+  command: '',
+  runas: '',
+  policy: 'skip',
+  module: servedModules[0],
+  timeout: usualSeconds,
+  folder: '',
+};
+
+/** The form with which a run was started. */
+const restored = (facts: RunFacts | undefined): Partial<QuickForm> =>
+  facts
+    ? {
+        ...{ command: facts.command, runas: facts.runas, policy: facts.runas_policy },
+        ...{ module: facts.module, timeout: facts.timeout, folder: facts.chdir },
+      }
+    : {};
+
+const bodyOf = (form: QuickForm, chosen: Chosen) => ({
+  ...targetsOf(chosen),
+  ...{ module: form.module, args: form.command, runas: form.runas.trim(), runas_policy: form.policy },
+  ...{ instant: true, is_periodic: false, timeout: form.timeout, chdir: form.folder.trim() },
+});
+
+/** Name of the query parameter that holds the run. */
+const RUN = 'taskId';
+
+/** The form and the run of a quick job. The address holds the run, so that both are there again after a reload. */
+export const useQuickJob = () => {
+  const { t } = useTranslation('runs');
+  const { t: common } = useTranslation('common');
+  const http = useHttp();
+  const [params, setParams] = useSearchParams();
+  const id = params.get(RUN) ?? '';
+  const run = useJobRun(id);
+  const [changes, setChanges] = useState<Partial<QuickForm>>({});
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [problem, setProblem] = useState<string>();
+  const [isStarting, setStarting] = useState(false);
+  const form: QuickForm = { ...blank, ...restored(run.facts), ...changes };
+
+  const follow = (next: string) => setParams({ [RUN]: next });
+  const missing = () => {
+    if (chosen.size === 0) return t('quick.assetsNeeded');
+    if (form.command.trim() === '') return t('quick.commandNeeded');
+    return form.runas.trim() === '' ? t('quick.accountNeeded') : undefined;
+  };
+  const start = async () => {
+    const lack = missing();
+    setProblem(lack);
+    if (lack !== undefined) return;
+    setStarting(true);
+    try {
+      const { task_id: next } = await http.post<{ task_id: string }>(
+        '/api/v1/ops/jobs/',
+        bodyOf(form, chosen),
+        {
+          disableFlashErrorMsg: true,
+        },
+      );
+      setChanges(form);
+      follow(next);
+    } catch (error) {
+      const fields = Object.values(fieldErrorsOf(error)).map(messageOf).filter(Boolean);
+      setProblem(fields.join(' ') || errorText(error, common));
+    } finally {
+      setStarting(false);
+    }
+  };
+  return {
+    form,
+    change: (more: Partial<QuickForm>) => setChanges((before) => ({ ...before, ...more })),
+    chosen,
+    choose: setChosen,
+    problem,
+    tell: setProblem,
+    start,
+    isStarting,
+    /** The run; undefined before the first. */
+    run: id === '' ? undefined : run,
+    follow,
+  };
+};
+
+/** Controller of the page. */
+export type QuickJob = ReturnType<typeof useQuickJob>;
