@@ -22,7 +22,7 @@ const change = async (
   const target: Target = {
     ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, connection },
     operation: { kind, method, params: {} },
-    change: { username: 'app', secret_type: 'password', secret, old_secret: 'old-1', ...more },
+    change: { username: 'app', secret_type: 'password', secret, old_secret: 'old-1', key: null, ...more },
   };
   const deps = {
     reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),

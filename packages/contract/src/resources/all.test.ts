@@ -40,7 +40,8 @@ const hidden: Listed = {
   'accounts.accountbackupexecution': 'failures delivered',
   'accounts.accounttemplate': 'ssh_key_fingerprint',
   'accounts.changesecretexecution': 'failures',
-  'accounts.changesecretrecord': 'old_secret new_secret failure work tries date_next',
+  'accounts.changesecretrecord':
+    'old_secret new_secret secret_type ssh_key_change_strategy ssh_key_fingerprint failure work tries date_next',
   'accounts.historicalaccount': 'account',
   'assets.asset': 'date_updated',
   'assets.favoriteasset': 'user',

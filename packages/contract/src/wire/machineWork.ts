@@ -59,16 +59,37 @@ export const operationSchema = z.object({
 });
 export type Operation = z.infer<typeof operationSchema>;
 
+/** Which keys of an account stay: all, only the new one, or all but those that were set from here. */
+export const keyStrategies = ['add', 'set', 'set_jms'] as const;
+
+export type KeyStrategy = (typeof keyStrategies)[number];
+
+/** End of each line of `authorized_keys` that was set from here. */
+export const KEY_MARK = 'managed-by-gatehouse';
+
+/** The public part of a new key, that of the previous one where it is known, and what happens to other keys. */
+export const authorizedKeySchema = z.object({
+  line: z.string().regex(/^[\w@.-]+ [A-Za-z0-9+/=]+ [\w-]+$/),
+  old_blob: z
+    .string()
+    .regex(/^[A-Za-z0-9+/=]+$/)
+    .nullable(),
+  strategy: z.enum(keyStrategies),
+});
+export type AuthorizedKey = z.infer<typeof authorizedKeySchema>;
+
 /**
  * A change of the secret of an account (decision 0432). `change_secret` signs in with the account of the connection,
  * makes the change, and finds out by fresh sign-ins which secret is valid; `find_secret` only finds out.
  */
 export const secretChangeSchema = z.object({
   username: z.string().min(1),
-  secret_type: z.enum(['password']),
+  secret_type: z.enum(['password', 'ssh_key']),
   secret: z.string().min(1),
   /** The previous secret; null if none is known. */
   old_secret: z.string().nullable(),
+  /** For keys: what goes into `authorized_keys` (decision 0445). */
+  key: authorizedKeySchema.nullable().default(null),
 });
 export type SecretChange = z.infer<typeof secretChangeSchema>;
 

@@ -18,6 +18,8 @@ export type Work = {
   connection: ConnectionSecret;
   /** What is to be changed, if the work is a change. */
   change?: SecretChange;
+  /** The new secret is proven, so that others may go. */
+  isProven?: boolean;
   /** Fields of the method. */
   params?: Operation['params'];
 };

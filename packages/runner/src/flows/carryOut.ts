@@ -30,6 +30,6 @@ export const carryOutTarget = async (
   const carry = async (work: Work): Promise<Outcome> =>
     way === 'ssh' || way === 'telnet' ? (await ways[way]())(work, deps) : drivers.carryOut(way, work, deps);
   if (!change) return carry({ kind, system, connection, params });
-  const changing = { connection, change, system };
+  const changing = { connection, change, system, params };
   return kind === 'change_secret' ? changeSecret(changing, carry) : findSecret(changing, carry);
 };

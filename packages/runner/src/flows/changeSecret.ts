@@ -5,7 +5,12 @@ import type { Outcome, Work } from '../engine/way.ts';
 
 /** How a way carries out work. */
 type Carry = (work: Work) => Promise<Outcome>;
-type Changing = { connection: ConnectionSecret; change: SecretChange; system: Work['system'] };
+type Changing = {
+  connection: ConnectionSecret;
+  change: SecretChange;
+  system: Work['system'];
+  params: NonNullable<Work['params']>;
+};
 
 /** Signs in afresh with a secret; returns whether the machine accepted it, or why that is unknown. */
 const accepts = async (
@@ -74,15 +79,36 @@ const about = (error: unknown, holds: HeldSecret | null, { connection, change }:
 /** Statuses of work that ended before anything was sent to a machine. */
 const beforeSignIn: ReadonlySet<string> = new Set(['unreachable', 'refused', 'unsupported']);
 
+/** Removes the keys that are not to stay, once the new one is proven, and proves it once more. */
+const removeOthers = async (changing: Changing, carry: Carry): Promise<Outcome> => {
+  const { connection, change, system, params } = changing;
+  if (!change.key || change.key.strategy === 'add') return { holds: 'new' };
+  let failure: unknown;
+  try {
+    await carry({ kind: 'change_secret', system, connection, change, params, isProven: true });
+  } catch (error) {
+    failure = error;
+  }
+  const { holds } = await findSecret(changing, carry);
+  if (holds !== 'new' || !failure) return { holds };
+  const { params: told, output } = about(failure, 'new', changing);
+  throw new TargetFailure(
+    'failed',
+    'machine_keys_left',
+    { ...told, ...placeOf(connection), username: change.username },
+    { output, holds: 'new' },
+  );
+};
+
 /**
  * Changes the secret of an account and finds out which one is valid, whatever the machine answered: the change may have
  * been made although the answer was lost.
  */
 export const changeSecret = async (changing: Changing, carry: Carry): Promise<Outcome> => {
-  const { connection, change, system } = changing;
+  const { connection, change, system, params } = changing;
   let failure: unknown;
   try {
-    await carry({ kind: 'change_secret', system, connection, change });
+    await carry({ kind: 'change_secret', system, connection, change, params });
   } catch (error) {
     const { holds, status } = targetFailure(error, connection);
     if (holds === 'untouched' || beforeSignIn.has(status)) throw about(error, 'untouched', changing);
@@ -90,7 +116,7 @@ export const changeSecret = async (changing: Changing, carry: Carry): Promise<Ou
   }
   try {
     const { holds } = await findSecret(changing, carry);
-    if (holds === 'new') return { holds };
+    if (holds === 'new') return await removeOthers(changing, carry);
     throw about(failure ?? unchanged(changing), 'old', changing);
   } catch (error) {
     throw error instanceof TargetFailure && error.holds ? error : about(failure ?? error, null, changing);

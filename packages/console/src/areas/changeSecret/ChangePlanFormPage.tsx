@@ -1,16 +1,22 @@
 import type { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
+import type { ValuesIn } from '../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
+import { AccountSecretInput } from '../../resources/accounts/accountItems.tsx';
 
-const SPECIFIC = { secret_strategy: 'specific' } as const;
-const RANDOM = { secret_strategy: 'random' } as const;
+type Values = ValuesIn<typeof changesecretautomation>;
+
+const isRandom = ({ secret_strategy }: Values) => secret_strategy === 'random';
+const isKey = ({ secret_type }: Values) => secret_type === 'ssh_key';
 
 const slots: FormSlots<typeof changesecretautomation> = {
   fields: {
     accounts: { wide: true },
-    secret: { enableWhen: SPECIFIC, wide: true },
-    password_rules: { enableWhen: RANDOM },
+    secret: { component: AccountSecretInput, hidden: isRandom, wide: true },
+    passphrase: { hidden: (values) => isRandom(values) || !isKey(values) },
+    password_rules: { hidden: (values) => !isRandom(values) || isKey(values) },
+    ssh_key_change_strategy: { hidden: (values) => !isKey(values), wide: true },
     crontab: { enableWhen: 'is_periodic' },
     interval: { enableWhen: 'is_periodic' },
   },
@@ -18,6 +24,7 @@ const slots: FormSlots<typeof changesecretautomation> = {
     accounts: [],
     secret_type: 'password',
     secret_strategy: 'random',
+    ssh_key_change_strategy: 'add',
     is_periodic: true,
     crontab: null,
     interval: 24,
@@ -31,7 +38,7 @@ const slots: FormSlots<typeof changesecretautomation> = {
         item.id === 'secret' && mode === 'create' ? { ...item, required: true } : item,
       ),
     })),
-  encrypt: ['secret'],
+  encrypt: ['secret', 'passphrase'],
 };
 
 /** Creates or changes a secret change plan. */

@@ -13,7 +13,7 @@ export const changePlanList: ListModeOf<typeof changesecretautomation> = {
     'actions',
   ],
   fixed: ['name', 'actions'],
-  exclude: ['type', 'password_rules'],
+  exclude: ['type', 'password_rules', 'ssh_key_change_strategy'],
   without: ['bulkUpdate', 'labels', 'import', 'export'],
 };
 
@@ -25,6 +25,7 @@ export const changePlanDetail: DetailLayoutOf<typeof changesecretautomation> = {
     'nodes',
     'secret_type',
     'secret_strategy',
+    'ssh_key_change_strategy',
     'periodic_display',
     'executed_amount',
     'is_active',

@@ -1,6 +1,7 @@
 import { planSchedule } from '../../automation/plan.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
+import { keyStrategies } from '../../wire/machineWork.ts';
 import { accounttemplate } from './accounttemplate.ts';
 
 /** A plan that changes the secrets of accounts on their machines (reference 04 §8). */
@@ -18,7 +19,12 @@ export const changesecretautomation = defineResource({
     accounts: field.list({ required: true, maxItem: 128, maxItems: 200, told: { type: 'json' } }),
     assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'] }),
     nodes: field.refs({ to: 'assets.node', attrs: ['full_value'] }),
-    secret_type: field.choice({ choices: ['password'], required: true, search: 'exact', filter: true }),
+    secret_type: field.choice({
+      choices: ['password', 'ssh_key'],
+      required: true,
+      search: 'exact',
+      filter: true,
+    }),
     secret_strategy: field.choice({
       choices: ['specific', 'random'],
       required: true,
@@ -26,7 +32,10 @@ export const changesecretautomation = defineResource({
       filter: true,
     }),
     secret: field.secret({ max: 40960, nullable: true, writeOnly: true }),
+    passphrase: field.text({ max: 512, virtual: true, writeOnly: true }),
     password_rules: accounttemplate.fields.password_rules,
+    /** Which other keys stay on the machine. */
+    ssh_key_change_strategy: field.choice({ choices: keyStrategies, default: 'add', help: true }),
     ...planSchedule({ isPeriodic: false }),
     is_active: field.boolean({ default: true }),
   },
@@ -49,7 +58,15 @@ export const changesecretautomation = defineResource({
   form: [
     ['basic', 'name'],
     ['asset', 'accounts', 'assets', 'nodes'],
-    ['strategy', 'secret_strategy', 'secret_type', 'secret', 'password_rules'],
+    [
+      'strategy',
+      'secret_strategy',
+      'secret_type',
+      'secret',
+      'passphrase',
+      'password_rules',
+      'ssh_key_change_strategy',
+    ],
     ['timer', 'is_periodic', 'crontab', 'interval'],
     ['other', 'is_active', 'comment'],
   ],

@@ -1,6 +1,7 @@
 import type { Message } from '../../errors.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
+import { keyStrategies } from '../../wire/machineWork.ts';
 
 /**
  * The journal of changed secrets (decision 0432): it holds the new secret of an account before the machine gets it, and
@@ -39,6 +40,20 @@ export const changesecretrecord = defineResource({
     }),
     old_secret: field.text({ max: 40960, encrypted: true, nullable: true, hidden: true, noDiff: true }),
     new_secret: field.text({ max: 40960, encrypted: true, hidden: true, noDiff: true }),
+    /** What kind of secret it is, and for keys the fingerprint of the new one and which others stay. */
+    secret_type: field.choice({
+      choices: ['password', 'ssh_key'],
+      default: 'password',
+      hidden: true,
+      noDiff: true,
+    }),
+    ssh_key_change_strategy: field.choice({
+      choices: keyStrategies,
+      default: 'add',
+      hidden: true,
+      noDiff: true,
+    }),
+    ssh_key_fingerprint: field.text({ max: 64, nullable: true, hidden: true, noDiff: true }),
     status: field.choice({
       choices: ['pending', 'success', 'failed'],
       default: 'pending',

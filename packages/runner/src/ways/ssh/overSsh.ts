@@ -7,12 +7,13 @@ import * as windows from './windows/windows.ts';
 const systems = { posix, windows };
 
 /** Works on a machine over SSH; it needs nothing there but a shell, and for a sign-in not even that. */
-export const overSsh: Way = ({ kind, system, connection, change, params }, deps) => {
+export const overSsh: Way = ({ kind, system, connection, change, isProven = false, params }, deps) => {
   if (kind === 'run_command') return runCommand(connection, params ?? {}, deps);
   return onMachine(connection, deps, async (machine) => {
     if (kind === 'change_secret') {
       // No platform method names another system for this.
-      if (change) await posix.changePassword(machine, change, connection);
+      const home = typeof params?.home === 'string' ? params.home : '';
+      if (change) await posix.changeSecret(machine, change, connection, { home, isProven });
       return {};
     }
     // That the machine accepts the account is all there is to know.

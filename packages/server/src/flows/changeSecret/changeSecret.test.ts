@@ -264,7 +264,8 @@ test('a plan is refused without accounts, assets or a secret, and its secret is 
   await refused({ accounts: [] }, 'accounts');
   await refused({ assets: [] }, 'assets');
   await refused({ secret: '' }, 'secret');
-  await refused({ secret_type: 'ssh_key' }, 'secret_type');
+  await refused({ secret_type: 'ssh_key' }, 'secret');
+  await refused({ secret_type: 'token' }, 'secret_type');
   await refused({ is_periodic: true, crontab: '*/5 * * * *' }, 'crontab');
   await refused({ is_periodic: true }, 'is_periodic');
   const made = await inventory.made(inventory.admin.post(plans, { ...facts, secret: 'Hidden-1' }));

@@ -1,10 +1,18 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
-import type { HeldSecret, Operation, SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import {
+  type AuthorizedKey,
+  type HeldSecret,
+  KEY_MARK,
+  type KeyStrategy,
+  type Operation,
+  type SecretChange,
+} from '@gatehouse/contract/wire/machineWork.ts';
 import type { Context } from '../../engine/context.ts';
 import { randomPassword } from '../../platform/crypto/randomPassword.ts';
+import { newPrivateKey, publicKeyOf, readPrivateKey } from '../../platform/crypto/sshKey.ts';
 import type { Database } from '../../platform/database.ts';
 import { fewAtOnce } from '../../platform/secretStore/secretStore.ts';
-import { lockSecrets, takeOverPasswords } from '../../resources/accounts/account/statements.ts';
+import { lockSecrets, takeOverSecrets } from '../../resources/accounts/account/statements.ts';
 import type { ChangeSecretPlan } from '../../resources/accounts/changesecretautomation/statements.ts';
 import {
   type AboutChange,
@@ -28,14 +36,20 @@ export const planChanges = async (
   { db, engine }: Deps,
 ): Promise<number> => {
   const own = await openedSecret(plan.secret, { engine });
+  const fresh = () =>
+    plan.secret_type === 'ssh_key' ? newPrivateKey() : randomPassword(plan.password_rules);
   return db.transaction(async (tx) => {
     const planned = (await lockSecrets(accounts, tx)).map(({ id, secret }) => {
-      const plain = plan.secret_strategy === 'random' ? randomPassword(plan.password_rules) : (own ?? '');
+      const plain = plan.secret_strategy === 'random' ? fresh() : (own ?? '');
       const { held, write } = engine.secrets.place(engine.vault.seal(plain));
-      return { account: id, old_secret: secret, new_secret: held, write };
+      const fingerprint = plan.secret_type === 'ssh_key' ? readPrivateKey(plain, '')?.fingerprint : null;
+      return {
+        ...{ account: id, old_secret: secret, new_secret: held, write },
+        ssh_key_fingerprint: fingerprint ?? null,
+      };
     });
     const changes = planned.map(({ write, ...change }) => change);
-    const stored = new Set(await addRecords({ work, changes }, tx));
+    const stored = new Set(await addRecords({ work, kind: plan, changes }, tx));
     await fewAtOnce(
       planned.filter(({ account }) => stored.has(account)),
       ({ write }) => write(),
@@ -70,19 +84,33 @@ export const secretsOf = ({ old_secret, new_secret }: OpenChange, held: string |
   new: new_secret,
 });
 
+/** The public parts of two keys, as `authorized_keys` holds them. */
+const authorizedKey = (secret: string, old: string | null, strategy: KeyStrategy): AuthorizedKey => ({
+  line: publicKeyOf(secret, KEY_MARK),
+  old_blob: old && readPrivateKey(old, '') ? (publicKeyOf(old, '').split(' ')[1] ?? null) : null,
+  strategy,
+});
+
 /** A change as a runner gets it, opened. */
 export const changeOf = async (open: OpenChange, held: string | null, ctx: Deps): Promise<SecretChange> => {
   const secrets = secretsOf(open, held);
+  const { username, secret_type, ssh_key_change_strategy: strategy } = open;
+  const secret = (await openedSecret(secrets.new, ctx)) ?? '';
+  const old_secret = (await openedSecret(secrets.old, ctx)) ?? null;
   return {
-    username: open.username,
-    secret_type: 'password',
-    secret: (await openedSecret(secrets.new, ctx)) ?? '',
-    old_secret: (await openedSecret(secrets.old, ctx)) ?? null,
+    ...{ username, secret_type, secret, old_secret },
+    key: secret_type === 'ssh_key' ? authorizedKey(secret, old_secret, strategy) : null,
   };
 };
 
 /** What a runner found out about the change that a target is about. */
-export type Found = { about: AboutChange; holds: HeldSecret | null; failure: Message | null };
+export type Found = {
+  about: AboutChange;
+  holds: HeldSecret | null;
+  failure: Message | null;
+  /** Whether nothing is left to do. */
+  isWhole: boolean;
+};
 
 /**
  * Notes which secrets hold, in the transaction of the report. A new one becomes current; one of which nothing is known
@@ -103,18 +131,19 @@ export const takeFindings = async (found: readonly Found[], { db }: { db: Databa
   });
   const settled = new Set(
     await settleChanges(
-      told.flatMap(({ holds, failure, change: { id } }): Settled[] => {
+      told.flatMap(({ holds, failure, isWhole, change: { id } }): Settled[] => {
         if (holds === null) return [];
         return holds === 'new'
-          ? [{ id, status: 'success', failure: null }]
+          ? [{ id, status: 'success', failure: isWhole ? null : failure }]
           : [{ id, status: 'failed', failure }];
       }),
       db,
     ),
   );
-  await takeOverPasswords(
-    told.flatMap(({ holds, change: { id, account, new_secret: secret } }) =>
-      holds === 'new' && settled.has(id) ? [{ id: account, secret }] : [],
+  await takeOverSecrets(
+    told.flatMap(
+      ({ holds, change: { id, account, new_secret: secret, secret_type, ssh_key_fingerprint } }) =>
+        holds === 'new' && settled.has(id) ? [{ id: account, secret, secret_type, ssh_key_fingerprint }] : [],
     ),
     db,
   );

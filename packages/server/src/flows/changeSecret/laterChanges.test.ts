@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Inventory, Json } from '../../../test/inventory.ts';
-import { changeScene, records } from '../../../test/machines/changeScene.ts';
+import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
+import { changeScene, plans, records, user } from '../../../test/machines/changeScene.ts';
+import { root } from '../../../test/machines/machineScene.ts';
+import { newPrivateKey, publicKeyOf, readPrivateKey } from '../../platform/crypto/sshKey.ts';
 
 let inventory: Inventory;
 const scene = changeScene();
@@ -8,6 +10,51 @@ const { take, takeAll, ended, hostWith, planFor, start, stop } = scene;
 const { recordsOf, statusOf, secretOf, accountOf, holding, search } = scene;
 beforeAll(() => {
   inventory = scene.inventory();
+});
+
+test('a key is changed as a password is: stored first, given with its public part, current once it is proven', async () => {
+  const old = newPrivateKey();
+  const keyed = { name: 'app', username: 'app', secret_type: 'ssh_key', secret: old };
+  const asset = await hostWith([], { accounts: [root, keyed, { ...user('app'), name: 'app 2' }] });
+  const kind = { accounts: ['app'], secret_type: 'ssh_key', ssh_key_change_strategy: 'set' };
+  const run = await start(await planFor([asset], kind));
+  const [target] = await takeAll(1);
+  const secret = target?.change?.secret ?? '';
+  expect(target).toMatchObject({
+    connection: { account: { username: 'root', secret: 'Sesame-1' } },
+    change: {
+      ...{ username: 'app', secret_type: 'ssh_key', old_secret: old },
+      key: {
+        line: publicKeyOf(secret, 'managed-by-gatehouse'),
+        old_blob: publicKeyOf(old, '').split(' ')[1],
+        strategy: 'set',
+      },
+    },
+  });
+  await scene.report(target ? [target] : [], {
+    ...{ status: 'failed', holds: 'new' },
+    error: { key: 'machine_keys_left', params: { address: '10.0.0.1', port: 22, username: 'app' } },
+  });
+  await ended(run);
+  const [record, ...others] = await recordsOf(run);
+  expect(record).toMatchObject({
+    status: { value: 'success' },
+    error: expect.stringContaining('other keys'),
+  });
+  expect(others).toEqual([]);
+  const account = record?.account.id ?? '';
+  expect(await secretOf(account)).toBe(secret);
+  expect(bodyOf(await inventory.admin.get(`/api/v1/accounts/accounts/${account}/`))).toMatchObject({
+    secret_type: { value: 'ssh_key' },
+    spec_info: { ssh_key_fingerprint: readPrivateKey(secret, '')?.fingerprint },
+  });
+  const refused = { name: 'k', assets: [asset], ...kind, secret_strategy: 'specific', secret: 'no key' };
+  expect(await inventory.admin.post(plans, refused)).toMatchObject({
+    status: 400,
+    json: { secret: expect.anything() },
+  });
+  const own = await planFor([asset], { ...kind, secret_strategy: 'specific', secret: old });
+  expect(own).toMatchObject({ ssh_key_change_strategy: { value: 'set' } });
 });
 
 /** Once the one target of a run waits for a runner. */

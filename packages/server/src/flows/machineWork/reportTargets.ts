@@ -51,8 +51,11 @@ type Effect = (results: readonly Result[], at: Date, db: Database, ctx: Context)
 
 const findings: Effect = (results, _at, _db, ctx) =>
   takeFindings(
-    results.flatMap(({ report: { holds, error }, ...target }) =>
-      aboutChange(target).map((about) => ({ about, holds, failure: storableError(error) })),
+    results.flatMap(({ report: { holds, error, status }, ...target }) =>
+      aboutChange(target).map((about) => ({
+        ...{ about, holds, isWhole: status === 'ok' },
+        failure: storableError(error),
+      })),
     ),
     ctx,
   );

@@ -4,6 +4,7 @@ import { placeOf, TargetFailure } from '../../../engine/targetFailure.ts';
 import type { Facts, FoundAccount } from '../../../engine/way.ts';
 import type { Machine } from '../machine.ts';
 import { accountCommands, accountsIn } from './accounts.ts';
+import { fitsHome, keyCommand } from './authorizedKeys.ts';
 import { factCommands, factsIn } from './facts.ts';
 import { fitsLine, passwordCommand } from './password.ts';
 import { runScript } from './script.ts';
@@ -21,14 +22,16 @@ export const gatherFacts = async (machine: Machine): Promise<Facts> =>
 export const gatherAccounts = async (machine: Machine): Promise<FoundAccount[]> =>
   accountsIn(await runScript(machine, accountCommands));
 
-/** Changes the password of a user; throws if the machine reports that it did not. */
-export const changePassword = async (
+/** Changes the password or the key of a user; throws if the machine reports that it did not. */
+export const changeSecret = async (
   machine: Machine,
   change: SecretChange,
   connection: ConnectionSecret,
+  { home, isProven }: { home: string; isProven: boolean },
 ): Promise<void> => {
   const place = placeOf(connection);
-  if (!fitsLine(change))
+  const { username, key } = change;
+  if (key ? !fitsHome({ username, home }) : !fitsLine(change))
     throw new TargetFailure(
       'failed',
       'machine_secret_unfit',
@@ -37,7 +40,10 @@ export const changePassword = async (
     );
   const { secret, secret_type } = connection.account;
   const own = secret_type.value === 'password' && fitsLine({ username: '', secret }) ? secret : '';
-  const told = (await runScript(machine, { change: passwordCommand(change, own) })).get('change') ?? '';
+  const command = key
+    ? keyCommand({ username, home, key, mode: isProven ? key.strategy : 'add' }, own)
+    : passwordCommand(change, own);
+  const told = (await runScript(machine, { change: command })).get('change') ?? '';
   if (told.split('\n').at(-1) === 'changed') return;
   throw new TargetFailure(
     'failed',

@@ -118,16 +118,22 @@ export const lockSecrets = (
     sql`select t.id::text as id, t.secret from accounts_account t where t.id = any(${uuids(ids)}) order by t.id for update`,
   );
 
-/** Makes the sealed passwords that machines accept those of the accounts, and adds them to the history. */
-export const takeOverPasswords = async (
-  found: readonly { id: string; secret: string }[],
+/** Makes the sealed secrets that machines accept those of the accounts, and adds them to the history. */
+export const takeOverSecrets = async (
+  found: readonly {
+    id: string;
+    secret: string;
+    secret_type: string;
+    ssh_key_fingerprint: string | null;
+  }[],
   db: Database,
 ): Promise<void> => {
   await db.rows(sql`with taken as (
-      update accounts_account t set secret = f.secret, ssh_key_fingerprint = null, date_updated = now(), connectivity = 'ok',
+      update accounts_account t set secret = f.secret, ssh_key_fingerprint = f.ssh_key_fingerprint, date_updated = now(), connectivity = 'ok',
         date_verified = now(), version = greatest(t.version,
           (select coalesce(max(h.version), 0) from accounts_historicalaccount h where h.account = t.id)) + 1
-      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(id uuid, secret text) where t.id = f.id
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(id uuid, secret text, secret_type text, ssh_key_fingerprint text)
+      where t.id = f.id and t.secret_type = f.secret_type
       returning t.org_id, t.id, t.secret, t.secret_type, t.version)
     insert into accounts_historicalaccount (org_id, account, secret, secret_type, version, history_user, history_date)
       select k.org_id, k.id, k.secret, k.secret_type, k.version, null, clock_timestamp() from taken k`);

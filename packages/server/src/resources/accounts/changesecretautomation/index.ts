@@ -4,6 +4,7 @@ import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, WriteEvent } from '../../../engine/resource.ts';
 import { periodicDisplay, refuseTimeless, withTimeless } from '../../planSchedule.ts';
 import { changesOfPlans } from '../changesecretexecution/statements.ts';
+import { writtenSecret } from '../secretValue.ts';
 import { planWithoutTargets } from './statements.ts';
 
 type Plan = typeof changesecretautomation;
@@ -16,14 +17,17 @@ type Deps = {
 };
 
 const beforeWrite = async (event: WriteEvent<Plan>) => {
-  const { before, values } = event;
+  const { before, values, ctx } = event;
   refuseTimeless(event);
   const after = { ...before, ...values };
   if (after.accounts?.length === 0) throw fieldError('accounts', 'empty_list');
   // The plan's own secret is kept only if it is used.
   if (after.secret_strategy === 'random') return { secret: null };
   if (!after.secret) throw fieldError('secret', 'required');
-  return undefined;
+  if (after.secret_type !== 'ssh_key') return undefined;
+  const stored = before && { ...before, ssh_key_fingerprint: null };
+  const key = await writtenSecret({ ...values, secret_type: 'ssh_key' }, stored, ctx);
+  return key && { secret: key.secret };
 };
 
 /** Secret change plans (reference 04 §8). */

@@ -1,3 +1,4 @@
+import type { KeyStrategy } from '@gatehouse/contract/wire/machineWork.ts';
 import { sql } from 'drizzle-orm';
 import type { PasswordRules } from '../../../platform/crypto/randomPassword.ts';
 import { type Database, uuids } from '../../../platform/database.ts';
@@ -9,11 +10,12 @@ export type ChangeSecretPlan = {
   name: string;
   comment: string;
   accounts: string[];
-  secret_type: string;
+  secret_type: 'password' | 'ssh_key';
   secret_strategy: 'specific' | 'random';
   /** Sealed. */
   secret: string | null;
   password_rules: Partial<PasswordRules>;
+  ssh_key_change_strategy: KeyStrategy;
   is_active: boolean;
   assets: string[];
   nodes: string[];
@@ -23,7 +25,7 @@ export type ChangeSecretPlan = {
 export const changeSecretPlan = async (id: string, db: Database): Promise<ChangeSecretPlan | undefined> =>
   (
     await db.rows<ChangeSecretPlan>(sql`select t.id::text as id, t.org_id::text as org_id, t.name, t.comment, t.accounts,
-        t.secret_type, t.secret_strategy, t.secret, t.password_rules, t.is_active,
+        t.secret_type, t.secret_strategy, t.secret, t.password_rules, t.ssh_key_change_strategy, t.is_active,
         (select coalesce(jsonb_agg(j.asset), '[]'::jsonb) from accounts_changesecretautomation_assets j
           where j.changesecretautomation = t.id) as assets,
         (select coalesce(jsonb_agg(j.node), '[]'::jsonb) from accounts_changesecretautomation_nodes j

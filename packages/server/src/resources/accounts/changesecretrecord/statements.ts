@@ -1,4 +1,5 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
+import type { KeyStrategy } from '@gatehouse/contract/wire/machineWork.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, texts, uuids } from '../../../platform/database.ts';
 import { goingRuns } from '../../../platform/jobs/runs.ts';
@@ -7,22 +8,33 @@ import { allPlatforms } from '../../assets/platform/relations.ts';
 import { allAccounts } from '../account/relations.ts';
 
 /** A new secret for an account with the one that it has, as rows hold them. */
-export type PlannedChange = { account: string; old_secret: string | null; new_secret: string };
+export type PlannedChange = {
+  account: string;
+  old_secret: string | null;
+  new_secret: string;
+  /** Fingerprint of a new key. */
+  ssh_key_fingerprint: string | null;
+};
+
+/** What the changes of a run have in common. */
+export type ChangeKind = { secret_type: 'password' | 'ssh_key'; ssh_key_change_strategy: KeyStrategy };
 
 /**
  * Stores the new secrets of accounts before their machines hear of them; an account whose last change is not settled
  * gets none. The rows of the accounts must be locked. Returns the accounts that got one.
  */
 export const addRecords = async (
-  { work, changes }: { work: string; changes: readonly PlannedChange[] },
+  { work, kind, changes }: { work: string; kind: ChangeKind; changes: readonly PlannedChange[] },
   db: Database,
 ): Promise<string[]> =>
   (
     await db.rows<{ account: string }>(sql`insert into accounts_changesecretrecord as t
-        (id, org_id, execution, asset, account, old_secret, new_secret, status, work, tries, date_created)
-      select gen_random_uuid(), c.org_id, ${work}::uuid, c.asset, c.id, p.old_secret, p.new_secret, 'pending', ${work}::uuid, 0, now()
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as p(account uuid, old_secret text, new_secret text)
-        join ${allAccounts} c on c.id = p.account
+        (id, org_id, execution, asset, account, old_secret, new_secret, secret_type, ssh_key_change_strategy,
+          ssh_key_fingerprint, status, work, tries, date_created)
+      select gen_random_uuid(), c.org_id, ${work}::uuid, c.asset, c.id, p.old_secret, p.new_secret, ${kind.secret_type}::text,
+        ${kind.ssh_key_change_strategy}::text, p.ssh_key_fingerprint, 'pending', ${work}::uuid, 0, now()
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as p(account uuid, old_secret text, new_secret text, ssh_key_fingerprint text)
+        join ${allAccounts} c on c.id = p.account and c.secret_type = ${kind.secret_type}
       where not exists (select 1 from accounts_changesecretrecord r where r.account = p.account and (r.status = 'pending' or r.work = ${work}::uuid))
       returning t.account::text as account`)
   ).map(({ account }) => account);
@@ -46,7 +58,7 @@ export const reopenChanges = async (
     await db.rows(sql`update accounts_changesecretrecord r set status = 'pending', work = ${work}::uuid, old_secret = h.secret,
         tries = 0, date_next = null, failure = null, date_finished = null
       from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as h(id uuid, secret text) join ${allAccounts} c on c.id = h.id
-      where r.id = any(${uuids(ids)}) and r.account = h.id and r.status = 'failed' and not ${isLeftAlone}
+      where r.id = any(${uuids(ids)}) and r.account = h.id and r.status = 'failed' and r.secret_type = c.secret_type and not ${isLeftAlone}
         and not exists (select 1 from accounts_changesecretrecord o where o.account = r.account and o.id <> r.id
           and (o.status = 'pending' or (o.date_created, o.id) > (r.date_created, r.id)))
       returning 1`)
@@ -102,16 +114,16 @@ export type OpenChange = {
   account: string;
   name: string;
   username: string;
-  secret_type: string;
   privileged: boolean;
   old_secret: string | null;
   new_secret: string;
-};
+  ssh_key_fingerprint: string | null;
+} & ChangeKind;
 
 /** The changes that these targets are about, as far as they are not settled. */
 export const openChanges = (targets: readonly AboutChange[], db: Database): Promise<OpenChange[]> =>
-  db.rows<OpenChange>(sql`select n.target::text as target, r.id::text as id, r.account::text as account, c.name, c.username, c.secret_type, c.privileged,
-      r.old_secret, r.new_secret
+  db.rows<OpenChange>(sql`select n.target::text as target, r.id::text as id, r.account::text as account, c.name, c.username, c.privileged,
+      r.old_secret, r.new_secret, r.secret_type, r.ssh_key_change_strategy, r.ssh_key_fingerprint
     from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as n(target uuid, account uuid, work uuid, record uuid)
       join accounts_changesecretrecord r on r.account = n.account and r.work = n.work and (n.record is null or r.id = n.record)
       join ${allAccounts} c on c.id = r.account

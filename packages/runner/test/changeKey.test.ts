@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { KEY_MARK, type KeyStrategy, type SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import ssh2 from 'ssh2';
+import { expect, onTestFinished, test } from 'vitest';
+import { secretFor, temporaryFolder } from '../../gateway/test/gatewayFixture.ts';
+import { startSshServer } from '../../gateway/test/sshServer.ts';
+import { targetFailure } from '../src/engine/targetFailure.ts';
+import { carryOutTarget } from '../src/flows/carryOut.ts';
+import { createDrivers } from '../src/flows/drivers/drivers.ts';
+
+const drivers = createDrivers(1);
+
+const newKey = () => {
+  const { private: secret, public: line } = ssh2.utils.generateKeyPairSync('ed25519');
+  return { secret, blob: line.split(' ')[1] ?? '' };
+};
+const [first, next, foreign, ours] = [newKey(), newKey(), newKey(), newKey()];
+
+const lineOf = ({ blob }: { blob: string }, comment: string) => `ssh-ed25519 ${blob} ${comment}`;
+const former = [
+  '# keys of the team',
+  lineOf(first, 'me@laptop'),
+  `command="ls -l",no-pty ${lineOf(foreign, 'backup')}`,
+  lineOf(ours, KEY_MARK),
+];
+
+// Stand in for the machine's programs: every user may become the user of the key.
+const programs = {
+  id: '#!/bin/sh\ncase "$1" in -u) echo 0 ;; app) exit 0 ;; *) exit 1 ;; esac\n',
+  su: '#!/bin/sh\n[ "$1" = --version ] && exit 0\nshift 3\nexec /bin/sh "$@"\n',
+};
+
+/** What goes wrong with a command, by its turn. */
+type Fault = 'cutBefore' | 'cutAfter' | 'killed' | 'refused';
+
+/** A machine whose user `app` signs in with the keys in a file. */
+const keyMachine = async (faults: Readonly<Record<number, Fault>> = {}) => {
+  const [home, bin] = [temporaryFolder(), temporaryFolder()];
+  const file = join(home, '.ssh', 'authorized_keys');
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(join(bin, name), script);
+    chmodSync(join(bin, name), 0o755);
+  }
+  const keys = (): string[] => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
+  const commands: string[] = [];
+  const machine = await startSshServer({
+    login: (context) => {
+      if (context.method === 'password' && context.password === 'root-1') return context.accept();
+      const blob = context.method === 'publickey' ? context.key.data.toString('base64') : undefined;
+      if (blob && context.username === 'app' && keys().some((line) => line.includes(blob))) context.accept();
+      else context.reject(['password', 'publickey']);
+    },
+    exec: (channel, command) => {
+      const fault = faults[commands.push(command)];
+      const cut = () => {
+        for (const connection of machine.connections()) connection.end();
+      };
+      if (fault === 'cutBefore') return cut();
+      // Killed: whatever replaces the file never does.
+      if (fault === 'killed' || fault === 'refused') {
+        const script = fault === 'killed' ? '#!/bin/sh\nkill -9 $PPID\n' : '#!/bin/sh\nexit 1\n';
+        writeFileSync(join(bin, 'mv'), script);
+        chmodSync(join(bin, 'mv'), 0o755);
+      }
+      const shell = spawn('/bin/sh', [], { env: { PATH: `${bin}:/usr/bin:/bin` } });
+      const shown: string[] = [];
+      shell.stdout.on('data', (data: Buffer) => shown.push(data.toString()));
+      channel.pipe(shell.stdin);
+      shell.on('close', () => {
+        if (fault === 'cutAfter') return cut();
+        channel.write(shown.join(''));
+        channel.exit(0);
+        channel.end();
+      });
+    },
+  });
+  onTestFinished(machine.stop);
+  return { machine, home, file, keys, commands };
+};
+
+const change = async (
+  { machine, home }: Awaited<ReturnType<typeof keyMachine>>,
+  strategy: KeyStrategy,
+  more: Partial<SecretChange> = {},
+) => {
+  const connection = secretFor({ port: machine.port, username: 'deploy' }, { account: { secret: 'root-1' } });
+  const target = {
+    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, connection },
+    operation: { kind: 'change_secret' as const, method: 'change_secret_posix', params: { home } },
+    change: {
+      ...{ username: 'app', secret_type: 'ssh_key' as const, secret: next.secret, old_secret: first.secret },
+      key: { line: lineOf(next, KEY_MARK), old_blob: first.blob, strategy },
+      ...more,
+    },
+  };
+  const deps = {
+    reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
+    signal: new AbortController().signal,
+    warn: () => undefined,
+  };
+  try {
+    return await carryOutTarget(target, deps, drivers);
+  } catch (error) {
+    const { status, key, holds } = targetFailure(error, connection);
+    return { status, key, holds };
+  }
+};
+
+const withFormer = async (faults?: Readonly<Record<number, Fault>>, lines: readonly string[] = former) => {
+  const made = await keyMachine(faults);
+  mkdirSync(join(made.home, '.ssh'));
+  writeFileSync(made.file, lines.join('\n'));
+  return made;
+};
+
+const fresh = lineOf(next, KEY_MARK);
+
+test.each<[KeyStrategy, string[]]>([
+  ['add', [...former, fresh]],
+  ['set', [fresh]],
+  ['set_jms', ['# keys of the team', former[2] ?? '', fresh]],
+])('a new key is proven by a sign-in before other keys go, with the strategy %s', async (strategy, left) => {
+  const made = await withFormer();
+  expect(await change(made, strategy)).toEqual({ holds: 'new' });
+  expect(made.keys()).toEqual(left);
+  expect(made.commands).toEqual(Array(strategy === 'add' ? 1 : 2).fill('/bin/sh'));
+  expect(readdirSync(join(made.home, '.ssh'))).toEqual(['authorized_keys']);
+  expect(await change(made, strategy)).toEqual({ holds: 'new' });
+  expect(made.keys()).toEqual(left);
+});
+
+test('a user without keys gets a folder and a file that no other user can read', async () => {
+  const made = await keyMachine();
+  expect(await change(made, 'set', { old_secret: null })).toEqual({ holds: 'new' });
+  expect(made.keys()).toEqual([fresh]);
+  for (const path of [made.file, join(made.home, '.ssh')]) expect(statSync(path).mode & 0o077).toBe(0);
+});
+
+test.each<[string, Record<number, Fault>, object, string[]]>([
+  ['cut off before', { 1: 'cutBefore' }, { key: 'machine_broke_off', holds: 'old' }, former],
+  ['killed in the midst', { 1: 'killed' }, { key: 'machine_secret_unchanged', holds: 'old' }, former],
+  ['cut off after', { 1: 'cutAfter' }, { holds: 'new' }, [fresh]],
+  [
+    'cut off before others go',
+    { 2: 'cutBefore' },
+    { key: 'machine_keys_left', holds: 'new' },
+    [...former, fresh],
+  ],
+  ['killed as others go', { 2: 'killed' }, { key: 'machine_keys_left', holds: 'new' }, [...former, fresh]],
+  ['refused as others go', { 2: 'refused' }, { key: 'machine_keys_left', holds: 'new' }, [...former, fresh]],
+  ['cut off after others went', { 2: 'cutAfter' }, { key: 'machine_keys_left', holds: 'new' }, [fresh]],
+])('%s: a known key works, and no file is half written', async (_name, faults, outcome, left) => {
+  const made = await withFormer(faults);
+  expect(await change(made, 'set')).toMatchObject(outcome);
+  expect(readFileSync(made.file, 'utf8').trimEnd()).toBe(left.join('\n'));
+});
+
+test('names that a shell could read otherwise are never sent', async () => {
+  const made = await withFormer();
+  for (const username of ['a b', '$(id)', "a'b", '-x', 'a/b'])
+    expect(await change(made, 'add', { username })).toMatchObject({
+      key: 'machine_secret_unfit',
+      holds: 'untouched',
+    });
+  expect(made.commands).toEqual([]);
+});
