@@ -1,7 +1,8 @@
-import { secretChange, secretRetry, secretSearch } from '../flows/changeSecret/planRuns.ts';
+import { secretChange, secretForgetting, secretRetry, secretSearch } from '../flows/changeSecret/planRuns.ts';
 import {
   type ChangeDeps,
   findSecrets,
+  forgetOldSecrets,
   retrySecretChange,
   runSecretChange,
   settleSecretChange,
@@ -22,4 +23,5 @@ export const changeSecretJobs = (deps: ChangeDeps): Job[] => [
     (_wish, run) => settleUntouched([run.id], deps.db),
   ),
   handleJob(secretSearch, (_payload, run) => findSecrets(run, deps)),
+  handleJob(secretForgetting, (_payload, run) => forgetOldSecrets(run, deps)),
 ];

@@ -3,6 +3,7 @@ import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
 import { changeScene, plans, records, user } from '../../../test/machines/changeScene.ts';
 import { root } from '../../../test/machines/machineScene.ts';
 import { newPrivateKey, publicKeyOf, readPrivateKey } from '../../platform/crypto/sshKey.ts';
+import { secretForgetting } from './planRuns.ts';
 
 let inventory: Inventory;
 const scene = changeScene();
@@ -185,4 +186,48 @@ test('a change whose run is stopped while its secrets are read is not given', as
   }
   await ended(await search());
   expect(await statusOf(run)).toBe('failed');
+});
+
+test('old records lose their secrets once the history has what is valid; others keep them', async () => {
+  const asset = await hostWith(['app', 'web']);
+  const plan = await planFor([asset]);
+  const run = await start(plan);
+  const [one, two] = await takeAll(2);
+  if (!one || !two) return expect.fail();
+  await holding([one], 'new');
+  await holding([two], 'old');
+  await ended(run);
+  const told = await recordsOf(run);
+  const kept = () =>
+    Promise.all(
+      told.map(async ({ id }) => {
+        const { old_secret, new_secret } = bodyOf<Json>(await inventory.admin.get(`${records}${id}/secret/`));
+        return [old_secret, new_secret].map(Boolean);
+      }),
+    );
+  const forget = async () => {
+    const { jobs, db } = inventory.services;
+    await ended(String(await jobs.enqueue(secretForgetting, {}, { db })));
+  };
+  const [both, none] = [
+    [true, true],
+    [false, false],
+  ];
+  await forget();
+  expect(await kept()).toEqual([both, both]);
+  const made = told.find(({ status }) => status.value === 'success');
+  await inventory.pool.query(
+    "update accounts_changesecretrecord set date_finished = now() - interval '31 days'",
+  );
+  const text = 'update accounts_historicalaccount set history_date = $2 where account = $1';
+  await inventory.pool.query(text, [made?.account.id, '2020-01-01']);
+  await forget();
+  expect(await kept()).toEqual(told.map(({ id }) => (id === made?.id ? both : none)));
+  await inventory.pool.query(text, [made?.account.id, new Date().toISOString()]);
+  await forget();
+  expect(await kept()).toEqual([none, none]);
+  expect(await secretOf(made?.account.id ?? '')).toBe(one.change?.secret);
+  expect(await retry({ execution: run })).toMatchObject({
+    json: { code: 'change_secret_nothing_to_retry' },
+  });
 });

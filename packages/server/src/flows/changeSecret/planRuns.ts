@@ -56,6 +56,17 @@ export const secretSearch = defineJob({
   retries: 0,
 });
 
+/** Removes the secrets of changes that were settled long ago (decision 0446). */
+export const secretForgetting = defineJob({
+  name: 'forget_secrets',
+  payload: z.object({}),
+  schedule: { cron: '40 3 * * *', catchUp: true, isNeeded: true },
+  concurrency: 1,
+  timeoutSeconds: 3600,
+  isStoppable: true,
+  retries: 0,
+});
+
 type Planner = Pick<Jobs, 'planFor' | 'unplanFor'>;
 
 /** Schedules plans, in the transaction that saves or deletes them. */

@@ -18,6 +18,7 @@ import {
 import {
   accountsToChange,
   countDoubts,
+  forgetSecrets,
   putOffDoubts,
   targetsOfChanges,
   targetsOfDoubts,
@@ -171,5 +172,16 @@ export const findSecrets = async (run: Run, deps: ChangeDeps): Promise<void> => 
   } finally {
     // Changes that are still due were not examined, or the search found nothing.
     await putOff(run.id, db);
+  }
+};
+
+/** Most records whose secrets are removed at once. */
+const forgottenAtOnce = 1000;
+
+/** Removes the secrets of changes that were settled long ago. */
+export const forgetOldSecrets = async (run: Run, { db }: ChangeDeps): Promise<void> => {
+  for (let gone = forgottenAtOnce; gone === forgottenAtOnce; ) {
+    run.signal.throwIfAborted();
+    gone = await forgetSecrets(forgottenAtOnce, db);
   }
 };

@@ -6,3 +6,6 @@ export const allAccounts = sql`(select id, org_id, privileged, is_active, su_fro
 
 /** Order over alias `t`: the accounts that manage a machine first, in pickers. */
 export const rootFirst = sql`lower(t.username) not in ('root', 'admin', 'administrator')`;
+
+/** When accounts of every organization got their secrets, and of which kind. */
+export const secretsOfHistory = sql`(select account, secret_type, history_date from accounts_historicalaccount)`;

@@ -5,7 +5,7 @@ import { type Database, texts, uuids } from '../../../platform/database.ts';
 import { goingRuns } from '../../../platform/jobs/runs.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
 import { allPlatforms } from '../../assets/platform/relations.ts';
-import { allAccounts } from '../account/relations.ts';
+import { allAccounts, secretsOfHistory } from '../account/relations.ts';
 
 /** A new secret for an account with the one that it has, as rows hold them. */
 export type PlannedChange = {
@@ -58,7 +58,7 @@ export const reopenChanges = async (
     await db.rows(sql`update accounts_changesecretrecord r set status = 'pending', work = ${work}::uuid, old_secret = h.secret,
         tries = 0, date_next = null, failure = null, date_finished = null
       from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as h(id uuid, secret text) join ${allAccounts} c on c.id = h.id
-      where r.id = any(${uuids(ids)}) and r.account = h.id and r.status = 'failed' and r.secret_type = c.secret_type and not ${isLeftAlone}
+      where r.id = any(${uuids(ids)}) and r.account = h.id and r.status = 'failed' and r.new_secret <> '' and r.secret_type = c.secret_type and not ${isLeftAlone}
         and not exists (select 1 from accounts_changesecretrecord o where o.account = r.account and o.id <> r.id
           and (o.status = 'pending' or (o.date_created, o.id) > (r.date_created, r.id)))
       returning 1`)
@@ -226,3 +226,21 @@ export const accountsToChange = (
     where c.org_id = ${org}::uuid and c.id > ${after}::uuid and c.username = any(${texts(usernames)}) and c.secret_type = ${secretType}
       and not ${isLeftAlone} and c.asset in ${assets}
     order by c.id limit ${most}`);
+
+/** How many days after a change was settled its record keeps both secrets. */
+const keptDays = 30;
+
+/**
+ * Removes both secrets from a batch of records that were settled long ago; returns how many. That of a change that was made
+ * goes once the history of the account tells of a secret since.
+ */
+export const forgetSecrets = async (most: number, db: Database): Promise<number> =>
+  (
+    await db.rows(sql`update accounts_changesecretrecord r set old_secret = null, new_secret = ''
+      where r.id = any(array(select o.id from accounts_changesecretrecord o
+        where o.status <> 'pending' and o.new_secret <> '' and o.date_finished < now() - make_interval(days => ${keptDays}::int)
+          and (o.status = 'failed' or exists (select 1 from ${secretsOfHistory} h
+            where h.account = o.account and h.secret_type = o.secret_type and h.history_date >= o.date_finished))
+        limit ${most}))
+      and r.status <> 'pending' returning 1`)
+  ).length;
