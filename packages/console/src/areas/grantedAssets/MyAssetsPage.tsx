@@ -27,7 +27,7 @@ import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { PermedAccountsCell, type PermedAsset } from './GrantedAssets.tsx';
-import { PermedTree } from './PermedTree.tsx';
+import { FAVORITES_NODE, PermedTree } from './PermedTree.tsx';
 import { useFavorites } from './useFavorites.ts';
 
 const BASE = '/api/v1/perms/users/self/';
@@ -89,7 +89,12 @@ export function MyAssetsPage(_: ResourcePageProps) {
   const obstacleOf = useProtocolObstacle(true);
   const [opened, setOpened] = useState<PermedAsset>();
   const { node_id } = state.query;
+  const isOfFavorites = node_id === FAVORITES_NODE;
   const url = node_id ? `${BASE}nodes/${node_id}/assets/?cache_policy=1` : `${BASE}assets/`;
+  const toggle = async (row: PermedAsset) => {
+    await favorites.toggle(row.id);
+    if (isOfFavorites) list.refetch();
+  };
   const rowActions = (row: PermedAsset): Action[] => {
     const isFavorite = favorites.has(row.id);
     const reason = row.is_active ? obstacleOf(row) : t('inactive');
@@ -110,7 +115,7 @@ export function MyAssetsPage(_: ResourcePageProps) {
         isIcon: true,
         icon: isFavorite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />,
         order: 2,
-        onRun: () => favorites.toggle(row.id),
+        onRun: () => toggle(row),
       },
     ];
   };
@@ -126,7 +131,7 @@ export function MyAssetsPage(_: ResourcePageProps) {
     createActions: () => [],
     moreActions: () => [],
     rowActions,
-    emptyText: t('asset.myEmptyText'),
+    emptyText: t(isOfFavorites ? 'asset.noFavoritesText' : 'asset.myEmptyText'),
   };
   const list = useListController({ name: 'MyAssets', url, state, slots });
   return (

@@ -41,6 +41,7 @@ const open = (
     account?: GrantedAccount[];
     query?: Record<string, string>;
     methods?: object;
+    routes?: Record<string, unknown>;
   } = {},
 ) =>
   openRoute('MyAssets', {
@@ -60,6 +61,7 @@ const open = (
         grantedAsset({ ...web, permed_accounts: over.account ?? [] }),
         { user: 'self', asset: 'a1' },
       ),
+      ...over.routes,
     },
   });
 
@@ -144,6 +146,32 @@ test('choosing a node filters the permitted assets, and choosing it again clears
   expect(screen.getByRole('treeitem', { name: 'Servers' }).getAttribute('aria-selected')).toBe('true');
   await user.click(screen.getByText('Servers'));
   expect(await screen.findByText('web-1')).toBeTruthy();
+});
+
+test('the node of the favourites shows them, and follows what is added and removed', async () => {
+  let starred = ['a2'];
+  const favoriteNode = () => ({
+    ...{ id: 'favorite', title: '', pId: '', isParent: false, open: false },
+    ...{
+      name: `Favourites (${starred.length})`,
+      meta: { type: 'node', data: { id: 'favorite', key: 'favorite' } },
+    },
+  });
+  const { user } = await open({
+    routes: {
+      [`OPTIONS ${BASE}nodes/favorite/assets/`]: definedOptions(asset),
+      [`GET ${BASE}nodes/favorite/assets/`]: () => pageOf(starred.map(() => grantedRow(old))),
+      [`GET ${BASE}nodes/children/tree/`]: () => [favoriteNode(), serversNode],
+      ...answerTo('DELETE /api/v1/assets/favorite-assets/', () => {
+        starred = [];
+        return answer(204);
+      }),
+    },
+  });
+  await user.click(await screen.findByText('Favourites'));
+  await chooseInRow(user, 'old-1', 'Remove from favourites');
+  await screen.findByText('No favourites yet. The star in the row of an asset adds it here.');
+  await screen.findByRole('treeitem', { name: 'Favourites, 0' });
 });
 
 test('a user without permitted assets is told to ask an administrator', async () => {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { rowsOf } from '../../engine/list/rowsOf.ts';
 import { useHttp } from '../../platform/Platform.tsx';
+import { staleAfterWrite } from '../../platform/query.ts';
 
 const FAVORITES_KEY = ['favoriteAssets'];
 
@@ -22,6 +23,7 @@ export const useFavorites = () => {
     toggle: async (id: string) => {
       if (ids.has(id)) await http.call('DELETE /api/v1/assets/favorite-assets/', { query: { asset: id } });
       else await http.call('POST /api/v1/assets/favorite-assets/', { body: { asset: id } });
+      staleAfterWrite(client, '/api/v1/assets/favorite-assets/');
       await client.invalidateQueries({ queryKey: FAVORITES_KEY });
     },
   };
