@@ -9,7 +9,9 @@ import { machineWith } from '../../packages/runner/test/passwordMachine.ts';
 import { databaseOf, openPool } from '../../packages/server/src/platform/database.ts';
 import { findRun } from '../../packages/server/src/platform/jobs/runs.ts';
 import { eventually } from '../clients/api.ts';
-import { type Estate, openEstate } from '../fixtures/estate.ts';
+import { barriersOf } from '../fixtures/axe.ts';
+import { openBrowser, openContext } from '../fixtures/browser.ts';
+import { type Estate, openEstate, password } from '../fixtures/estate.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
 
 /** Longer than a restarted runner needs to connect and to ask for work. */
@@ -88,6 +90,43 @@ test('a runner runs a command over OpenSSH; what it printed is in the log of the
     is_finished: true,
     is_success: true,
   });
+});
+
+test('A-2.4-007 B-4-010 a user runs a quick job in the browser, sees equal outputs as one group, and stops another', async () => {
+  await estate.operator.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
+  const browser = await openBrowser();
+  try {
+    const page = await (await openContext(browser, estate.gatehouse.url)).newPage();
+    await page.goto('/core/auth/login/?next=/ui/workbench/ops/quick-job');
+    await page.locator('input[name=username]').fill('ann');
+    await page.locator('input[name=password]').fill(password);
+    await page.locator('button[type=submit]').first().click();
+    await page.waitForURL('**/ui/**');
+    await page.goto('/ui/workbench/ops/quick-job');
+    const run = async (command: string) => {
+      await page.getByRole('textbox', { name: 'Command' }).fill(command);
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+    };
+    await page.getByRole('treeitem', { name: 'quick' }).click();
+    await page.getByLabel('Run as').fill(machine.username);
+    await run('echo from the page');
+    await page.getByRole('button', { name: '1 succeeded' }).waitFor();
+    await page.getByText('Equal output').click();
+    await page.getByText('1 the same').waitFor();
+    await page.getByRole('log').getByText('from the page').waitFor();
+    await run('echo waits; sleep 600');
+    await page.getByRole('option', { name: /quick/ }).click();
+    await page.getByRole('log').getByText('waits').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('option', { name: /Stopped/ }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.goto(`/ui/workbench/ops/executions/${new URL(page.url()).searchParams.get('taskId')}`);
+    await page.getByRole('button', { name: 'Run again on 1 failed' }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+  } finally {
+    await browser.close();
+  }
 });
 
 test('an asset is tested and tells its hardware, by a runner that takes it from the queue (B-3-003)', async () => {

@@ -51,7 +51,7 @@ function RunAs({ job }: { job: QuickJob }) {
         <AutoComplete
           id={id}
           variant="borderless"
-          style={{ width: 120 }}
+          style={{ width: 80 }}
           value={job.form.runas}
           options={options}
           maxLength={128}
@@ -117,7 +117,7 @@ export function QuickFields({ job }: { job: QuickJob }) {
           <Input
             id={id}
             variant="borderless"
-            style={{ width: 110 }}
+            style={{ width: 64 }}
             maxLength={1024}
             value={form.folder}
             onChange={(event) => change({ folder: event.target.value })}

@@ -20,7 +20,7 @@ const looks: Record<HostGroup, { kind: StatusKind; glyph?: GlyphName }> = {
 };
 
 /** The state of a run in a word. */
-export function RunPill({ facts }: { facts: Pick<RunFacts, 'status'> }) {
+function RunPill({ facts }: { facts: Pick<RunFacts, 'status'> }) {
   const { t } = useTranslation('runs');
   const { kind, glyph } = runLooks[facts.status];
   return (

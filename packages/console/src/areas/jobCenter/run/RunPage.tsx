@@ -8,7 +8,6 @@ import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { TimeText } from '../../../theme/text/TimeText.tsx';
-import { RunPill } from './RunHead.tsx';
 import { RunView } from './RunView.tsx';
 import styles from './run.module.css';
 import { type JobRun, useJobRun } from './useJobRun.ts';
@@ -83,7 +82,6 @@ export function RunPage(_: ResourcePageProps) {
     <PageFrame
       fill
       {...(facts && { title: facts.name })}
-      status={facts && <RunPill facts={facts} />}
       sub={facts && <TimeText value={facts.date_created} />}
       above={job ?? (routes.canOpen('ExecutionList') ? routes.path('ExecutionList') : undefined)}
       extra={<RunActions run={run} />}
