@@ -70,7 +70,11 @@ const changesOf = ({ services, estate, asset }: Awaited<ReturnType<typeof startT
     const account = await made('accounts/accounts', { asset, username, secret: 'sesame' }, admin);
     return estate.insert('accounts_changesecretrecord', {
       ...{ org_id: DEFAULT_ORG_ID, asset, account, status, tries: 0 },
-      ...{ old_secret: null, new_secret: '', date_created: new Date().toISOString() },
+      ...{
+        old_secret: null,
+        new_secret: status === 'failed' ? 'kept' : '',
+        date_created: new Date().toISOString(),
+      },
     });
   },
 });
