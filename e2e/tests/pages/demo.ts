@@ -35,6 +35,13 @@ const brought = {
   review: 'perms/access-reviews',
 } as const;
 
+/** Rows of the job center. */
+const jobCenter = {
+  adhoc: ['ops/adhocs', { name: 'Tour command', args: 'df -h\nlsblk' }],
+  job: ['ops/jobs', { name: 'Tour job', args: 'uptime', crontab: '0 3 * * *' }],
+  playbook: ['ops/playbooks', { name: 'Tour playbook' }],
+} as const;
+
 /** Rows created for the tour. */
 const made = (platform: (name: string) => number, host: string) => ({
   group: ['users/groups', { name: 'Tour group' }],
@@ -102,8 +109,7 @@ const made = (platform: (name: string) => number, host: string) => ({
       connect_methods: ['web_cli'],
     },
   ],
-  adhoc: ['ops/adhocs', { name: 'Tour command', args: 'df -h\nlsblk' }],
-  playbook: ['ops/playbooks', { name: 'Tour playbook' }],
+  ...jobCenter,
   rule: ['terminal/endpoint-rules', { name: 'Tour rule' }],
   replaystorage: [
     'terminal/replay-storages',

@@ -30,6 +30,9 @@ const commandGroupForm = () => commandGroups().then((m) => m.CommandGroupFormPag
 const commandTemplates = () => import('../../areas/ops/CommandTemplatePages.tsx');
 const commandTemplateForm = () => commandTemplates().then((m) => m.CommandTemplateFormPage);
 
+const jobPages = () => import('../../areas/jobCenter/jobs/JobPages.tsx');
+const jobForm = () => import('../../areas/jobCenter/jobs/JobFormPage.tsx').then((m) => m.JobFormPage);
+
 const playbooks = () => import('../../areas/ops/PlaybookPages.tsx');
 const playbookForm = () => playbooks().then((m) => m.PlaybookFormPage);
 
@@ -122,7 +125,15 @@ export const pages: ResourcePages = {
     update: commandTemplateForm,
     retrieve: () => commandTemplates().then((m) => m.CommandTemplateDetailPage),
   },
+  'ops.job': {
+    list: () => jobPages().then((m) => m.JobListPage),
+    create: jobForm,
+    update: jobForm,
+    retrieve: () => jobPages().then((m) => m.JobDetailPage),
+  },
   'ops.jobexecution': {
+    list: () =>
+      import('../../areas/jobCenter/executions/ExecutionListPage.tsx').then((m) => m.ExecutionListPage),
     retrieve: () => import('../../areas/jobCenter/run/RunPage.tsx').then((m) => m.RunPage),
   },
   'ops.playbook': {

@@ -54,7 +54,6 @@ export const ownRoutes = {
     order: 30,
     setting: 'SECURITY_COMMAND_EXECUTION',
   },
-  // Jobs and executions surround it in the menu (orders 35 and 50).
   Template: {
     at: 'workbench/ops/templates',
     permission: 'ops.view_adhoc|ops.view_playbook',

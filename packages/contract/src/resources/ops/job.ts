@@ -56,4 +56,11 @@ export const job = defineResource({
     ['other', 'comment'],
   ],
   transfer: { export: false, import: false },
+  console: {
+    base: 'Job',
+    path: 'workbench/ops/job',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 32,
+    setting: 'SECURITY_COMMAND_EXECUTION',
+  },
 });

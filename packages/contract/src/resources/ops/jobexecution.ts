@@ -65,7 +65,7 @@ export const jobexecution = defineResource({
   console: {
     base: 'Execution',
     path: 'workbench/ops/executions',
-    pages: ['retrieve'],
+    pages: ['list', 'retrieve'],
     order: 50,
     setting: 'SECURITY_COMMAND_EXECUTION',
   },

@@ -1,0 +1,69 @@
+import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
+import type { job } from '../../resources/ops/job.ts';
+
+/** The user's jobs. */
+export const jobList: ListModeOf<typeof job> = {
+  columns: [
+    'name',
+    'type',
+    'assets',
+    'periodic_display',
+    'summary',
+    'average_time_cost',
+    'date_last_run',
+    'comment',
+    'actions',
+  ],
+  fixed: ['name', 'actions'],
+  exclude: [
+    'creator',
+    'instant',
+    'playbook',
+    'use_parameter_define',
+    'parameters_define',
+    'run_after_save',
+    'task_id',
+    'executed_amount',
+    'is_periodic',
+    'crontab',
+    'interval',
+  ],
+  without: ['labels', 'import', 'export', 'bulkUpdate'],
+};
+
+/** The facts on the page of a job; a card beside them shows its schedule. */
+export const jobDetail: DetailLayoutOf<typeof job> = {
+  order: [
+    'name',
+    'type',
+    'module',
+    'args',
+    'assets',
+    'runas',
+    'runas_policy',
+    'timeout',
+    'chdir',
+    'summary',
+    'average_time_cost',
+    'date_last_run',
+    'date_created',
+    'date_updated',
+    'comment',
+  ],
+  exclude: [
+    'id',
+    'creator',
+    'instant',
+    'playbook',
+    'use_parameter_define',
+    'parameters_define',
+    'run_after_save',
+    'task_id',
+    'executed_amount',
+    'periodic_display',
+    'is_periodic',
+    'crontab',
+    'interval',
+    'org_name',
+  ],
+};
