@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SwitchCell } from '../../engine/cells/SwitchCell.tsx';
 import type { QuickAction } from '../../engine/detail/QuickActions.tsx';
 import type { CellProps } from '../../engine/fields/FieldUi.ts';
-import type { FormItem, Values } from '../../engine/form/FormItem.ts';
+import type { FormItem, SharedItem, Values } from '../../engine/form/FormItem.ts';
 import { useListScope } from '../../engine/list/ListScope.tsx';
 import { type Row, textOf } from '../../engine/resource/row.ts';
 import { rowUrl, splitUrl } from '../../engine/resource/url.ts';
@@ -47,7 +47,7 @@ export const withoutIdleReviewers = (body: Values, values: Values): Values =>
   withReviewers.includes(actionOf(values.action)) ? body : { ...body, reviewers: [] };
 
 /** The accounts of a rule: all, or usernames. */
-export const useAccountsItem = (): Partial<FormItem> => {
+export const useAccountsItem = (): SharedItem => {
   const { t } = useTranslation('resources');
   return useMemo(
     () => ({

@@ -74,6 +74,9 @@ export type FormItem<V = Values, T = unknown> = {
   el?: Record<string, unknown>;
 };
 
+/** What forms of several definitions share of an item: not its conditions, which name fields of one definition. */
+export type SharedItem = Omit<Partial<FormItem>, 'enableWhen'>;
+
 /** Items under one heading. */
 export type FormGroup = { key: string; title: string; help?: string; items: FormItem[] };
 

@@ -51,7 +51,7 @@ test('a terminal is laid out before its session starts, even if another tab is i
     constructor(url: string) {
       super(url);
       for (const pane of document.querySelectorAll<HTMLElement>('[role=tabpanel]'))
-        hidden[pane.id] ??= pane.hidden;
+        hidden[pane.id] ??= Boolean(pane.hidden);
     }
   }
   await openTwo({ socket: WatchedSocket });

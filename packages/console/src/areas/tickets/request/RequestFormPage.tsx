@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { leavesOf } from '../../../engine/fields/bits/ui.tsx';
-import type { FormItem, ValuesIn } from '../../../engine/form/FormItem.ts';
+import type { SharedItem, ValuesIn } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { useHttp, useMetadata } from '../../../platform/Platform.tsx';
@@ -74,7 +74,7 @@ export function RequestFormPage(props: ResourcePageProps) {
   const slots = useMemo<FormSlots<typeof applyassetticket, Place>>(() => {
     // The collection accepts no POST, so its metadata is read-only; the call that opens a ticket writes the
     // same fields.
-    const item = (name: keyof RequestValues & string, more: Partial<FormItem> = {}): Partial<FormItem> => ({
+    const item = (name: keyof RequestValues & string, more: SharedItem = {}): SharedItem => ({
       ...(metas[name] && { type: metas[name].kind, meta: metas[name], label: metas[name].label }),
       ...more,
     });

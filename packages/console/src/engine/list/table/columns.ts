@@ -106,7 +106,8 @@ const inOrder = (names: Iterable<string>, first: readonly string[]): string[] =>
  * come first, in their order.
  */
 export const columnPlan = (input: ColumnInput): ColumnPlan => {
-  const { metas, view, slots = {}, mode = {} } = input;
+  const { metas, view, mode = {} } = input;
+  const slots: ColumnsIn<Row> = input.slots ?? {};
   const excluded = new Set([...(view?.list.exclude ?? []), ...(mode.exclude ?? []), 'org_id', ACTIONS]);
   const candidates = [
     ...Object.keys(metas).filter((name) => !metas[name]?.write_only),
