@@ -16,6 +16,7 @@ import { silentNotices, testConfig } from './config.ts';
 import { freshDatabase } from './database.ts';
 import { judgeAnswer } from './judgeAnswer.ts';
 import { storeLicence } from './licence.ts';
+import { hollow } from './servers/hollow.ts';
 
 /** A second organization, which every database of `startApi` has. */
 export const OTHER_ORG_ID = '10000000-0000-4000-8000-00000000000b';
@@ -100,6 +101,17 @@ const calling =
     return call(method)(search ? `${path}?${search}` : path, body);
   };
 
+const replyOf = (raw: LightMyRequestResponse): Reply => {
+  const isJson = /\bjson\b/.test(String(raw.headers['content-type'] ?? ''));
+  return {
+    status: raw.statusCode,
+    json: (isJson ? raw.json() : undefined) as never,
+    text: raw.body,
+    headers: raw.headers,
+    raw,
+  };
+};
+
 /** A whole server over a fresh database; each call names its caller, and sign-in is tested elsewhere. */
 export const startApi = async (
   options: {
@@ -129,39 +141,34 @@ export const startApi = async (
     config: testConfig(url, options.environment),
     notices: options.notices?.(url) ?? silentNotices,
   });
-  const app: FastifyInstance = await buildServer({
-    services,
-    language: 'en',
-    logger: options.log
-      ? { level: 'trace', stream: { write: options.log } }
-      : process.env.TEST_LOG
-        ? { level: 'error' }
-        : false,
-    identify: async (request) =>
-      factsOf(request.headers['x-test-caller'] as string | undefined, services, request.ip),
-    confirmed: async () => undefined,
-    answered: judgeAnswer,
-  });
+  const held: { app: FastifyInstance } = {
+    app: await buildServer({
+      services,
+      language: 'en',
+      logger: options.log
+        ? { level: 'trace', stream: { write: options.log } }
+        : process.env.TEST_LOG
+          ? { level: 'error' }
+          : false,
+      identify: async (request) =>
+        factsOf(request.headers['x-test-caller'] as string | undefined, services, request.ip),
+      confirmed: async () => undefined,
+      answered: judgeAnswer,
+    }),
+  };
   const as = (caller: Caller) => {
     const key = randomUUID();
     callers.set(key, caller);
     const call =
       (method: Method) =>
       async (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
-        const raw = await app.inject({
+        const raw = await held.app.inject({
           method,
           url: path,
           headers: { 'x-test-caller': key, ...headers },
           ...(body === undefined ? {} : { payload: body as object }),
         });
-        const isJson = /\bjson\b/.test(String(raw.headers['content-type'] ?? ''));
-        return {
-          status: raw.statusCode,
-          json: (isJson ? raw.json() : undefined) as never,
-          text: raw.body,
-          headers: raw.headers,
-          raw,
-        };
+        return replyOf(raw);
       };
     return {
       /** Makes a declared call by name. */
@@ -177,9 +184,11 @@ export const startApi = async (
     };
   };
   const stop = async () => {
-    await app.close();
+    await held.app.close();
     await Promise.all([pool.end(), unhurriedPool.end(), exportPool.end()]);
     await drop();
+    hollow(services, held, server);
   };
-  return { app, services, pool, as, stop };
+  const server = { app: held.app, services, pool, as, stop };
+  return server;
 };

@@ -7,6 +7,7 @@ import { silentNotices, testConfig } from './config.ts';
 import { freshDatabase } from './database.ts';
 import { judgeAnswer } from './judgeAnswer.ts';
 import { storeLicence } from './licence.ts';
+import { hollow } from './servers/hollow.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
@@ -30,11 +31,11 @@ const seen = (raw: LightMyRequestResponse): Seen => ({
 const agent = 'Mozilla/5.0 (tests)';
 
 /** Keeps cookies and sends the CSRF header, like a browser with the console. */
-export const createBrowser = (app: FastifyInstance, address = '10.1.1.1') => {
+export const createBrowser = (server: { app: FastifyInstance }, address = '10.1.1.1') => {
   const cookies = new Map<string, string>();
   const send = async (method: Method, url: string, more: Partial<InjectOptions> = {}): Promise<Seen> => {
     const csrf = cookies.get('jms_csrftoken');
-    const raw = await app.inject({
+    const raw = await server.app.inject({
       method,
       url,
       remoteAddress: address,
@@ -111,7 +112,7 @@ export const startServer = async (
   const pool = openPool(url, 4);
   if (options.licensed !== false) await storeLicence(pool);
   const output: string[] = [];
-  const { app, services } = await compose({
+  const running = await compose({
     pool,
     config,
     notices: options.notices?.(url) ?? silentNotices,
@@ -128,7 +129,7 @@ export const startServer = async (
     );
   /** A signed-in browser. */
   const browserOf = async (username: string, password: string, address?: string): Promise<Browser> => {
-    const browser = createBrowser(app, address);
+    const browser = createBrowser(running, address);
     const answer = await browser.signIn(username, password);
     if (answer.status !== 303 || !browser.cookies.has('jms_sessionid'))
       throw new Error(`${username} could not sign in: ${answer.status}`);
@@ -139,20 +140,21 @@ export const startServer = async (
     return browserOf('admin', adminPassword);
   };
   const stop = async () => {
-    await app.close();
+    await running.app.close();
     await pool.end();
     await drop();
+    hollow(running.services, running, server);
   };
-  return {
-    app,
-    services,
+  const server = {
+    ...running,
     pool,
     config,
     output,
     settleAdmin,
     admin,
     browserOf,
-    browser: (address?: string) => createBrowser(app, address),
+    browser: (address?: string) => createBrowser(running, address),
     stop,
   };
+  return server;
 };

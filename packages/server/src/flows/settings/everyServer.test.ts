@@ -30,7 +30,7 @@ test('a change on one server is in force on the other within a second, each time
     await expect
       .poll(() => services.settings.get('FORGOT_PASSWORD_URL'), { timeout: soon, interval: 10 })
       .toBe(address);
-    const { text } = await createBrowser(app).send('GET', '/core/auth/login/');
+    const { text } = await createBrowser({ app }).send('GET', '/core/auth/login/');
     const links = ['https://one.example/lost', 'https://two.example/lost'].filter((link) =>
       text.includes(link),
     );

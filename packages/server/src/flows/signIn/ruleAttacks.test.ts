@@ -69,8 +69,8 @@ const waiting = async (username = 'ann') => {
 };
 const decide = (ticket: string, how: 'approve' | 'reject', by = 'boss') =>
   (reviewers[by] as Browser).put(`/api/v1/tickets/apply-login-tickets/${ticket}/${how}/`, {});
-const copyOf = (browser: Browser, app?: Parameters<typeof createBrowser>[0]) => {
-  const copy = app ? createBrowser(app) : server.browser();
+const copyOf = (browser: Browser, at?: Parameters<typeof createBrowser>[0]) => {
+  const copy = at ? createBrowser(at) : server.browser();
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   return copy;
 };
@@ -193,7 +193,7 @@ test('a sign-in that waits outlives the server: another one shows it, closes it 
     logger: false,
   });
   try {
-    const [kept, refused, given] = [first, second, third].map(({ browser }) => copyOf(browser, after.app));
+    const [kept, refused, given] = [first, second, third].map(({ browser }) => copyOf(browser, after));
     expect((await stateFor(kept as Browser)).data.ticket_id).toBe(first.ticket);
     expect((await (kept as Browser).get(waitUrl)).text).toContain('boss(boss)');
     await decide(first.ticket, 'approve');

@@ -34,7 +34,7 @@ let callers = 0;
 /** A browser at an address of its own, because attempts are counted by address. */
 const browser = () => {
   callers += 1;
-  return createBrowser(api.app, `10.7.${Math.floor(callers / 250)}.${(callers % 250) + 1}`);
+  return createBrowser(api, `10.7.${Math.floor(callers / 250)}.${(callers % 250) + 1}`);
 };
 const press = async (url: string, action: string, comment = '', own = browser()): Promise<Seen> => {
   const page = await own.get(url);

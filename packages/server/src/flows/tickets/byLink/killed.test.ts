@@ -67,7 +67,7 @@ test('a server killed between click and outcome leaves the ticket open and the l
   expect(await stateOf()).toBe('pending');
 
   // Another server takes the same click, and tells its outcome to those who ask again.
-  const browser = createBrowser(api.app);
+  const browser = createBrowser(api);
   const again = await browser.get(path);
   const form = { csrf_token: browser.hidden(again, 'csrf_token'), action: 'approve', comment: 'yes' };
   expect((await browser.form(path, form)).status).toBe(303);

@@ -38,7 +38,7 @@ const decide = async (type: Type, id: string, by: Caller, verb = 'approve') =>
 /** What the link in a mail answers to a reviewer. */
 const byLink = async (id: string, user: string): Promise<number> => {
   const token = await createDecisionLinks(api.services).make(user, id);
-  return (await createBrowser(api.app, '10.77.0.1').get(decisionPath(String(token)))).status;
+  return (await createBrowser(api, '10.77.0.1').get(decisionPath(String(token)))).status;
 };
 
 /** A sign-in rule by which a user is refused from some addresses, instead of the earlier one. */
