@@ -104,7 +104,7 @@ export const changeSecretRecordActions = defineActions(changesecretrecord, {
     summary: 'Makes changes of a run again that did not succeed, with the same new secrets',
     body: z.object({
       record_ids: manyReferences,
-      execution: optionalReference.describe('Instead of single changes: all of this run'),
+      execution: uuid.optional().describe('Instead of single changes: all of this run'),
     }),
     answer: z.object({ task: uuid }),
     errors: ['change_secret_many_runs', 'change_secret_nothing_to_retry'],

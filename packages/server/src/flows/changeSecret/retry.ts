@@ -14,7 +14,7 @@ import { reopenChanges } from '../../resources/accounts/changesecretrecord/state
 import { starterOf } from '../ownWork/ownJobs.ts';
 import { secretRetry } from './planRuns.ts';
 
-type Named = { record_ids: readonly string[]; execution?: string | null | undefined };
+type Named = { record_ids: readonly string[]; execution?: string | undefined };
 
 /** The changes that a caller names and sees; they belong to one run. */
 const namedChanges = async ({ record_ids, execution }: Named, ctx: Context) => {
