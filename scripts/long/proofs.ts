@@ -37,13 +37,13 @@ export const proofs: readonly Proof[] = [
     name: 'every page',
     file: 'e2e/tests/pages/everyPage.test.ts',
     legs: 1,
-    leg: 'every page checked for accessibility in both themes and on a phone, instead of in one theme, and half of them on a phone',
+    leg: 'every page checked for accessibility in both themes and on a phone, instead of half of them in one theme and half on a phone',
   },
   {
     name: 'interruptions on a phone',
     file: 'e2e/tests/journeys/journeys.test.ts',
     legs: 1,
-    leg: 'every journey of interruptions on a desktop and on a phone, instead of two of them on a phone',
+    leg: 'every journey of interruptions on a desktop and on a phone, instead of one of them on a phone',
   },
   {
     name: 'every setting in Chinese',

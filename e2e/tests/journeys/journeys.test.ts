@@ -71,7 +71,7 @@ const journeys = [
 describe.each([
   ['on a desktop', 'desk', journeys],
   // What a phone shows differently: cards, and the menu behind a button. npm run test:long runs the others too.
-  ['on a phone', 'phone', journeys.slice(0, proofSize({ small: 2, whole: journeys.length }))],
+  ['on a phone', 'phone', journeys.slice(0, proofSize({ small: 1, whole: journeys.length }))],
 ] as const)('%s', (_, device, made) => {
   test.each(made)(
     '%s: refresh, back button, two tabs, a second user, an expired web session, a restart',

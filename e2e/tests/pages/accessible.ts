@@ -81,3 +81,13 @@ export const isAccessible = async (seen: WatchedPage, expect: ExpectStatic = usu
   if (isTriedOnPhone(page)) await fitsPhone(seen, expect);
   expect({ light: [], dark: [], ...violations, mishaps }).toEqual({ light: [], dark: [], mishaps: [] });
 };
+
+/**
+ * One of many pages of the tour: in every run, one half is held against the rules and the other tried on a phone, always
+ * the same; in full, each page gets both.
+ */
+export const isSound = async (seen: WatchedPage, expect: ExpectStatic): Promise<void> => {
+  if (isInFull || !isTriedOnPhone(seen.page)) return isAccessible(seen, expect);
+  await hasNoMishap(seen, expect);
+  await fitsPhone(seen, expect);
+};

@@ -4,7 +4,7 @@ import { type ApiClient, createClient } from '../../clients/api.ts';
 import { openBrowser } from '../../fixtures/browser.ts';
 import { password } from '../../fixtures/estate.ts';
 import type { Gatehouse } from '../../fixtures/gatehouse.ts';
-import { hasNoMishap, isAccessible, isInFull } from './accessible.ts';
+import { hasNoMishap, isAccessible, isInFull, isSound } from './accessible.ts';
 import { endSession, keepOrganization, personOfKind, reachEveryArea, readSessions } from './areas.ts';
 import { type Demo, openDemo, rowOf, signedIn } from './demo.ts';
 import { connectByPalette, findByPalette } from './palette.ts';
@@ -46,7 +46,7 @@ const visit = async ({ path, sight, heading, lands, url }: Stop, seen: WatchedPa
   if (lands) await expect.poll(() => pathOf(page)).toBe(`/ui/${lands}`);
   await sees[sight](page, String(row?.name), expect);
   // The form of a new row is the same one, and is checked there.
-  await (sight === 'filled form' && !isInFull ? hasNoMishap : isAccessible)(seen, expect);
+  await (sight === 'filled form' && !isInFull ? hasNoMishap : isSound)(seen, expect);
 };
 /** The configuration runs as many of these concurrently as there are windows. */
 const visitSomewhere = async (stop: Stop, expect: ExpectStatic) => {
