@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Has a command run on the machine, as a quick job of the operator; returns the id of the run. */
+/** Runs a command on the machine as a quick job of the operator; returns the id of the run. */
 const begin = async (args: string): Promise<string> => {
   const { status, text, body } = await estate.operator.call<{ task_id: string }>(
     'POST',
@@ -54,7 +54,7 @@ const begin = async (args: string): Promise<string> => {
   expect(status, text).toBe(201);
   return body.task_id;
 };
-/** A command that notes that it has begun, and ends as soon as there is the file `end`. */
+/** A command that records its start and ends as soon as the file `end` exists. */
 const waiting = () =>
   `echo begun >> ${join(folder, 'begun')}; until [ -e ${join(folder, 'end')} ]; do sleep 0.1; done; echo ended`;
 const timesBegun = async () => (await readFile(join(folder, 'begun'), 'utf8')).split('\n').length - 1;
@@ -111,7 +111,7 @@ test('A-2.4-007 B-4-010 a user runs a quick job in the browser, sees equal outpu
     await page.getByLabel('Run as').fill(machine.username);
     await run('echo from the page');
     await page.getByRole('button', { name: '1 succeeded' }).waitFor();
-    await page.getByText('Equal output').click();
+    await page.getByText('Same output').click();
     await page.getByText('1 the same').waitFor();
     await page.getByRole('log').getByText('from the page').waitFor();
     await run('echo waits; sleep 600');

@@ -40,7 +40,7 @@ const programs = {
   su: '#!/bin/sh\n[ "$1" = --version ] && exit 0\nshift 3\nexec /bin/sh "$@"\n',
 };
 
-/** What goes wrong with a command, by its turn. */
+/** The fault of each command, by its turn. */
 type Fault = 'cutBefore' | 'cutAfter' | 'killed' | 'refused';
 
 /** A machine whose user `app` signs in with the keys in a file. */

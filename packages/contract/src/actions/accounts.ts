@@ -101,7 +101,7 @@ export const changeSecretRecordActions = defineActions(changesecretrecord, {
     noStore: true,
   },
   execute: {
-    summary: 'Makes changes of a run again that did not succeed, with the same new secrets',
+    summary: 'Retries changes of a run that did not succeed, with the same new secrets',
     body: z.object({
       record_ids: manyReferences,
       execution: uuid.optional().describe('Instead of single changes: all of this run'),

@@ -90,7 +90,7 @@ export const machineJobs = (deps: Deps): Job[] => [
   ),
 ];
 
-/** What is done with new assets by itself (decision 0448). */
+/** What happens to new assets without a request (decision 0448). */
 export const newAssetJobs = (deps: Deps): Job[] => [
   jobOf(
     newAssetTest,

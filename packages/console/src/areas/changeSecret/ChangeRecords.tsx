@@ -18,7 +18,7 @@ const RECORDS_URL = '/api/v1/accounts/change-secret-records/';
 
 type Change = RowIn<typeof changesecretrecord, 'list'>;
 
-/** Makes changes again that did not succeed. */
+/** Retries changes that did not succeed. */
 const useRetry = () => {
   const { t } = useTranslation('areas');
   const can = useCan()('accounts.add_changesecretexecution');

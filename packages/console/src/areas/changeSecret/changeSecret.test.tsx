@@ -74,7 +74,7 @@ test('A-2.2-074 a run shows the outcome for its accounts, and can be stopped whi
   expect(server.calls('POST', `${RUNS}r1/stop/`)).toHaveLength(1);
 });
 
-test('changes that did not succeed are repeated, one or all; both secrets of a change are shown hidden', async () => {
+test('changes that did not succeed are repeated, one or all; both secrets of a change are masked', async () => {
   const RECORDS = '/api/v1/accounts/change-secret-records/';
   const failed = { ...record, status: { value: 'failed' as const, label: 'Not changed' } };
   const secrets = { id: 'c1', old_secret: 'before-1', new_secret: null };
@@ -90,7 +90,7 @@ test('changes that did not succeed are repeated, one or all; both secrets of a c
   await user.click(await screen.findByRole('tab', { name: 'Accounts' }));
   const row = (await screen.findByText('Not changed')).closest('tr') as HTMLElement;
   await user.click(within(row).getByRole('button', { name: 'Retry' }));
-  await user.click(screen.getByRole('button', { name: 'Retry all that failed' }));
+  await user.click(screen.getByRole('button', { name: 'Retry all failed' }));
   await expect
     .poll(() => server.calls('POST', `${RECORDS}execute/`).map(({ body }) => body))
     .toEqual([{ record_ids: ['c1'] }, { execution: 'r1' }]);

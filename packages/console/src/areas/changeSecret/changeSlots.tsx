@@ -34,7 +34,7 @@ const looks: Readonly<Record<string, { kind: StatusKind; glyph?: GlyphName }>> =
   stopped: { kind: 'off', glyph: 'stopped' },
 };
 
-/** Whether a run has not ended yet. */
+/** Whether a run is still going on. */
 export const isOngoing = ({ status }: { status: { value: string } }): boolean =>
   status.value === 'pending' || status.value === 'running';
 

@@ -170,7 +170,7 @@ test('the node of the favourites shows them, and follows what is added and remov
   });
   await user.click(await screen.findByText('Favourites'));
   await chooseInRow(user, 'old-1', 'Remove from favourites');
-  await screen.findByText('No favourites yet. The star in the row of an asset adds it here.');
+  await screen.findByText("No favourites yet. Click the star in an asset's row to add it here.");
   await screen.findByRole('treeitem', { name: 'Favourites, 0' });
 });
 

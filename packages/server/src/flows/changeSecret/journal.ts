@@ -64,7 +64,7 @@ type Telling = {
   kind: Operation['kind'];
   work: string;
   account: string | null;
-  /** The record for which it searches, and the work of that. */
+  /** The record that it searches for, and the work of that record. */
   record: string | null;
   recorded: string | null;
 };

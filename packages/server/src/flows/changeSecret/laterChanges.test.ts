@@ -58,7 +58,7 @@ test('a key is changed as a password is: stored first, given with its public par
   expect(own).toMatchObject({ ssh_key_change_strategy: { value: 'set' } });
 });
 
-/** Once the one target of a run waits for a runner. */
+/** Resolves once the only target of a run waits for a runner. */
 const waiting = (run: string) =>
   expect
     .poll(async () => {
@@ -110,7 +110,7 @@ test('a search for a change that was settled meanwhile learns nothing of the nex
 
 const retry = (body: Json, by = inventory.admin) => by.post(`${records}execute/`, body);
 
-test('changes that did not succeed are made again with the secrets that were stored for them', async () => {
+test('changes that did not succeed are retried with the secrets that were stored for them', async () => {
   const asset = await hostWith(['app', 'web']);
   const plan = await planFor([asset]);
   const run = await start(plan);
@@ -166,7 +166,7 @@ test('a late search for the first attempt at a change does not settle the next a
   expect(await statusOf(first)).toBe('success');
 });
 
-test('a change whose run is stopped while its secrets are read is not given', async () => {
+test('a change whose run is stopped while its secrets are read is not handed out', async () => {
   const asset = await hostWith(['app']);
   const run = await start(await planFor([asset]));
   await waiting(run);
@@ -188,7 +188,7 @@ test('a change whose run is stopped while its secrets are read is not given', as
   expect(await statusOf(run)).toBe('failed');
 });
 
-test('old records lose their secrets once the history has what is valid; others keep them', async () => {
+test('old records lose their secrets once the history has the valid one; others keep them', async () => {
   const asset = await hostWith(['app', 'web']);
   const plan = await planFor([asset]);
   const run = await start(plan);

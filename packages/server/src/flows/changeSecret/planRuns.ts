@@ -28,7 +28,7 @@ export const secretChange = defineJob({
   watchedBy: 'accounts.view_changesecretexecution',
 });
 
-/** Makes changes again that did not succeed; they are opened with it, in one transaction. */
+/** Retries changes that did not succeed; one transaction starts it and reopens them. */
 export const secretRetry = defineJob({
   name: 'retry_secrets',
   payload: z.object({

@@ -16,7 +16,7 @@ import { secretRetry } from './planRuns.ts';
 
 type Named = { record_ids: readonly string[]; execution?: string | undefined };
 
-/** The changes that a caller names and sees; they belong to one run. */
+/** The changes that a caller names and may see; refuses those of several runs. */
 const namedChanges = async ({ record_ids, execution }: Named, ctx: Context) => {
   const ids = [...new Set(record_ids.map((id) => id.toLowerCase()))];
   const unknown = (pk: string) => fieldError('record_ids', 'does_not_exist', { pk: pk.slice(0, 64) });
@@ -35,7 +35,7 @@ const namedChanges = async ({ record_ids, execution }: Named, ctx: Context) => {
   return rows;
 };
 
-/** Makes changes again that did not succeed, with the new secrets that are stored for them (reference 04 §8.3). */
+/** Retries changes that did not succeed, with the new secrets that are stored for them (reference 04 §8.3). */
 export const retryChanges = ({
   jobs,
 }: {

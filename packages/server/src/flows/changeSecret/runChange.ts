@@ -71,7 +71,7 @@ const planAll = async (plan: ChangeSecretPlan, run: Run, deps: ChangeDeps): Prom
   }
 };
 
-/** Has runners make the changes of a run. */
+/** Lets runners make the changes of a run. */
 const makeChanges = async (
   { org, language, trust }: Pick<Wish, 'org' | 'language' | 'trust'>,
   run: Run,
@@ -95,7 +95,7 @@ const change = async (plan: ChangeSecretPlan, wish: Wish, run: Run, deps: Change
   await makeChanges(wish, run, deps);
 };
 
-/** Does once more what did not succeed before. */
+/** Repeats what did not succeed before. */
 export const retrySecretChange = async (
   wish: Pick<Wish, 'org' | 'language' | 'trust'>,
   run: Run,
@@ -104,7 +104,7 @@ export const retrySecretChange = async (
   try {
     await makeChanges(wish, run, deps);
   } catch (error) {
-    // Another attempt goes on, unless a user stopped it or nothing more can be done.
+    // Another attempt takes over, unless a user stopped the run or nothing more can be done.
     if (run.signal.reason === stopped || error instanceof FinalFailure)
       await settleUntouched([run.id], deps.db);
     throw error;
@@ -175,7 +175,7 @@ export const findSecrets = async (run: Run, deps: ChangeDeps): Promise<void> => 
   }
 };
 
-/** Most records whose secrets are removed at once. */
+/** The most records whose secrets are removed at once. */
 const forgottenAtOnce = 1000;
 
 /** Removes the secrets of changes that were settled long ago. */

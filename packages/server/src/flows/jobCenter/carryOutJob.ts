@@ -173,7 +173,7 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
 export const settleJob = (id: string, { db }: Pick<JobDeps, 'db'>): Promise<void> =>
   finishRun(id, { status: 'failed', failure: { key: 'job_interrupted' } }, db);
 
-/** Runs settled at one look. */
+/** The most runs settled in one pass. */
 const mostSettled = 500;
 
 /** Ends the runs whose background task ended without them, or was lost; returns how many there were. */

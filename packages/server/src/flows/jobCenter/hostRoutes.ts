@@ -29,7 +29,7 @@ const statusOf = async (row: Run, ctx: Context) => (await statesOfRuns([row], ct
 const shownState = (state: Result['state']): Exclude<Result['state'], 'taken'> | 'running' =>
   state === 'taken' ? 'running' : state;
 
-/** The states that counts sum up under a name; all others are failures. */
+/** The states that a count sums up; all others are failures. */
 const statesOfGroup: Record<HostGroup, readonly Result['state'][]> = {
   ok: ['ok'],
   failed: ['failed', 'unreachable', 'refused', 'timeout', 'stopped', 'lost', 'unsupported'],

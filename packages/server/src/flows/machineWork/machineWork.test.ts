@@ -362,7 +362,7 @@ test('a run that is stopped ends what waits, and is not given any more', async (
   expect(await read(String(held[0]?.connection.asset.id))).toMatchObject({ connectivity: { value: '-' } });
 });
 
-test('what a runner that is gone held of a stopped run is settled by the upkeep', async () => {
+test('upkeep settles targets of a stopped run that a runner held when it went away', async () => {
   const { services, pool } = inventory;
   const task = await taskOf(test1([(await machine()).id]));
   await takeAll(1);

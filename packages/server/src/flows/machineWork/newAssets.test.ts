@@ -51,7 +51,7 @@ test('assets created together are one run, which succeeds though a machine canno
   for (const { id } of found) expect(await ended(id)).toMatchObject({ state: 'done' });
 });
 
-test('nothing waits without an account that has a secret, where the platform does not want it, or for callers who may not read secrets', async () => {
+test('nothing is queued without a secret, if the platform has it switched off, or if the caller may not read secrets', async () => {
   const { made, admin, as, platform } = inventory;
   const { secret: _, ...bare } = root;
   await made(admin.post(hosts, host('bare', { accounts: [bare] })));
@@ -68,7 +68,7 @@ test('nothing waits without an account that has a secret, where the platform doe
   expect(await runs()).toEqual([]);
 });
 
-test('nothing waits where no runner is connected', async () => {
+test('nothing is queued while no runner is connected', async () => {
   await inventory.pool.query("update terminal_terminal set date_last_seen = now() - interval '1 hour'");
   await machine();
   expect(await runs()).toEqual([]);

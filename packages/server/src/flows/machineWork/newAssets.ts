@@ -15,7 +15,7 @@ type Deps = { db: Database; jobs: Pick<Jobs, 'enqueue'> };
 
 type Due = { id: string; ping: boolean; facts: boolean };
 
-/** The new assets to which a runner that is connected can sign in, and what their platforms want of it. */
+/** The new assets to which a connected runner can sign in, and what their platforms have switched on. */
 const dueOf = (assets: readonly string[], db: Database): Promise<Due[]> =>
   db.rows<Due>(sql`select a.id::text as id, ${isOn('ping')} as ping, ${isOn('gather_facts')} as facts
     from ${allAssets} a join ${allPlatforms} p on p.id = a.platform
@@ -24,8 +24,8 @@ const dueOf = (assets: readonly string[], db: Database): Promise<Due[]> =>
       and exists (select 1 from ${liveRunners} r)`);
 
 /**
- * Has assets that were created with accounts tested and their hardware read, as their platforms say. Only for users who
- * may read secrets: background work of others sends none to a machine at first sight (decision 0431).
+ * Queues the test and the reading of hardware for assets created with accounts, as their platforms say. Only for users
+ * who may read secrets: background work of others sends none to a machine at first sight (decision 0431).
  */
 export const examineNewAssets =
   ({ db, jobs }: Deps) =>

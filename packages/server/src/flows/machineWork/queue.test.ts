@@ -190,7 +190,7 @@ test('what a runner that is gone holds of ended work, or of work that no server 
   ]);
 });
 
-test('what a runner held of ended work does not wait again when it begins anew', async () => {
+test('targets of ended work that a runner held do not wait again when the runner restarts', async () => {
   const id = await work(1);
   const { terminal } = runner();
   await give(1, { terminal, process });

@@ -185,7 +185,7 @@ export const loseFormer = ({ terminal, process, holding }: Asking, db: Database)
     db,
   );
 
-/** Whether a runner is gone, or has kept a target too long. */
+/** Whether a runner is gone, or has held a target too long. */
 const isOverdue = sql`(t.date_due < now() or t.terminal not in (select r.id from ${liveRunners} r))`;
 
 /** What a runner that is gone held of some work, and what a runner has kept too long. */
@@ -230,7 +230,7 @@ export type Reported = {
   asset: string;
   account: string | null;
   used: string | null;
-  /** The record for which it searches, and the work of that. */
+  /** The record that it searches for, and the work of that record. */
   record: string | null;
   recorded: string | null;
 };

@@ -2,7 +2,7 @@ import type { InputProps } from '../../../engine/fields/FieldUi.ts';
 import { TransferInput } from '../../../engine/select/TransferInput.tsx';
 import { MY_ASSETS } from './myAssets.ts';
 
-/** Some of the assets that the user may use. */
+/** Lets the user choose among the assets they may use. */
 export const AssetsInput = (props: InputProps<string[]>) => (
   <TransferInput
     {...props}

@@ -6,7 +6,7 @@ type Job = typeof job;
 
 const DECIMALS = 2;
 
-/** How many runs succeeded, of all. */
+/** Runs that succeeded, out of all runs. */
 export const SummaryCell = ({ value }: Pick<CellIn<Job, 'summary'>, 'value'>) => (
   <span className="num">
     {value.success} / {value.total}

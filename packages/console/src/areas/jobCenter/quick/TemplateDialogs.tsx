@@ -24,7 +24,7 @@ const mode = {
   without: [...(commandTemplates.without ?? []), 'create', 'moreActions', 'selection'] as const,
 };
 
-/** Takes the command of one of the user's templates over. */
+/** Takes over the command of one of the user's templates. */
 export function OpenTemplateDialog(props: {
   onUse: (form: Pick<QuickForm, 'command' | 'module'>) => void;
   onClose: () => void;
@@ -58,7 +58,7 @@ export function OpenTemplateDialog(props: {
   );
 }
 
-/** Keeps the command under a name. */
+/** Saves the command as a template. */
 export function SaveTemplateDialog({ form, onClose }: { form: QuickForm; onClose: () => void }) {
   const { t } = useTranslation('runs');
   const { t: common } = useTranslation('common');

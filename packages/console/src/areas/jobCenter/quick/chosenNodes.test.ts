@@ -29,7 +29,7 @@ const press = (chosen: Chosen, id: string) => {
 };
 const none: Chosen = new Map();
 
-test('a node stands for what is below it; a part of it is told as mixed', () => {
+test('a node stands for what is below it; partly chosen, it is shown as mixed', () => {
   const one = press(none, '1:0/web');
   expect([checkedOf(tree, one, '1:0'), checkedOf(tree, one, '1:1')]).toEqual(['mixed', false]);
   const all = press(one, '1');

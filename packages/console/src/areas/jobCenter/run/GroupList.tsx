@@ -18,7 +18,7 @@ type Props = {
   onChoose: (group: Group) => void;
 };
 
-/** The machines of a run by what they printed: the same for many, something else for few. */
+/** The machines of a run by what they printed, so that the few that differ stand out. */
 export function GroupList({ groups, chosen, onChoose }: Props) {
   const { t } = useTranslation('runs');
   if (groups.error) return <Failed query={groups} />;

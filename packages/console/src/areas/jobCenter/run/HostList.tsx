@@ -16,7 +16,7 @@ type Props = {
   onChoose: (host: Host) => void;
 };
 
-/** What stands at the end of a line: how long a machine took, or what went wrong there. */
+/** The end of a line: how long a machine took, or what went wrong there. */
 function Outcome({ host }: { host: Host }) {
   const { t } = useTranslation('runs');
   const { kind } = hostLooks[host.state];

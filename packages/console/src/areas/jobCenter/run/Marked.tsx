@@ -1,14 +1,14 @@
 import { Fragment } from 'react';
 
-/** Most places that are marked in a text. */
+/** The most occurrences that are marked in a text. */
 const mostMarks = 500;
 
-/** A text in which each place of a word is marked. */
+/** A text in which each occurrence of a word is marked. */
 export function Marked({ text, word }: { text: string; word: string }) {
   if (word === '') return text;
   const parts: { at: number; until: number }[] = [];
   const [whole, part] = [text.toLowerCase(), word.toLowerCase()];
-  // A letter whose small form is longer would shift the places.
+  // A letter whose lower case is longer would shift the marks.
   if (whole.length !== text.length) return text;
   for (
     let at = whole.indexOf(part);

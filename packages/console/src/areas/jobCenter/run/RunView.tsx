@@ -41,7 +41,7 @@ function Groups({ run, sides }: { run: JobRun; sides: ReactNode }) {
   );
 }
 
-/** The machines of a run one by one; without a chosen one, what all of them print. */
+/** The machines of a run one by one; until one is chosen, what all of them print. */
 function Hosts({ run, state, sides }: { run: JobRun; state: HostGroup | undefined; sides: ReactNode }) {
   const { t } = useTranslation('runs');
   const [typed, setTyped] = useState('');

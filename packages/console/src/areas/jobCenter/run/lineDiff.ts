@@ -1,7 +1,7 @@
 /** A line of the comparison of two texts, or a number of equal lines that are left out. */
 export type DiffLine = { kind: 'same' | 'gone' | 'new'; text: string } | { kind: 'left out'; count: number };
 
-/** Most pairs of lines that are compared one by one; more are told as replaced. */
+/** The most pairs of lines that are compared one by one; longer texts are shown as replaced. */
 const mostPairs = 4_000_000;
 /** Equal lines shown around a difference. */
 const around = 3;
@@ -47,7 +47,7 @@ const compared = (a: readonly string[], b: readonly string[]): DiffLine[] => {
   return lines;
 };
 
-/** Leaves equal lines out that are far from any difference. */
+/** Leaves out equal lines that are far from any difference. */
 const shortened = (lines: readonly DiffLine[]): DiffLine[] => {
   const isNear = lines.map(() => false);
   lines.forEach(({ kind }, index) => {

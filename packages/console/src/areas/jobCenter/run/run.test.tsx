@@ -45,9 +45,9 @@ test('A-2.4-014 a run shows its command, counts and assets, and what one of them
   await waitFor(() => expect(output().querySelector('mark')?.textContent).toBe('down'));
 });
 
-test('assets of equal output are one group; another group tells how it differs', async () => {
+test('assets with the same output are one group; another group shows how it differs', async () => {
   const { user } = await open(runRoutes(() => three, { outputs }));
-  await user.click(await screen.findByRole('radio', { name: 'Equal output' }));
+  await user.click(await screen.findByRole('radio', { name: 'Same output' }));
   expect(await screen.findByText('2 the same, 1 differs')).toBeTruthy();
   expect(screen.queryByRole('radio', { name: 'Difference' })).toBeNull();
   await user.click(screen.getByRole('button', { name: /web-3/ }));

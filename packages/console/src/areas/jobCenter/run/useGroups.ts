@@ -3,7 +3,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { useTag } from '../../../platform/route/useTag.ts';
 import { type Host, isOpen, type RunFacts, totalOf } from './hosts.ts';
 
-/** Machines of one request: the most that an answer has. */
+/** Machines per request: as many as one answer may hold. */
 const pageSize = 500;
 /** Groups of runs with up to this many machines are formed anew while the run goes on. */
 const fewHosts = 500;

@@ -4,7 +4,7 @@ import { useTag } from '../../../platform/route/useTag.ts';
 import { type Host, type HostFilter, type HostPage, isOpen, type RunFacts, totalOf } from './hosts.ts';
 import { nextLook } from './useJobRun.ts';
 
-/** Machines of one request. */
+/** Machines per request. */
 export const pageSize = 100;
 
 /** The pages that hold these lines. */

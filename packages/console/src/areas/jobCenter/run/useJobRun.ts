@@ -3,16 +3,16 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { useTag } from '../../../platform/route/useTag.ts';
 import { type RunFacts, totalOf } from './hosts.ts';
 
-/** How soon a run that goes on is looked at again; with many machines less often. */
+/** How soon a running run is read again; with many machines less often. */
 const SOON_MS = 1_000;
 const LATER_MS = 3_000;
 const manyHosts = 500;
 
-/** Milliseconds until the next look at a run; undefined after its end. */
+/** Milliseconds until a run is read again; undefined after its end. */
 export const nextLook = (facts: Pick<RunFacts, 'status' | 'counts'> | undefined): number | undefined =>
   facts?.status === 'running' ? (totalOf(facts) > manyHosts ? LATER_MS : SOON_MS) : undefined;
 
-/** A run of a job, none for an empty id: its state, and how it is stopped and repeated. One machine at most is asked for, whatever their number. */
+/** A run of a job, none for an empty id: its state, stop and repetition. It asks for one machine at most. */
 export const useJobRun = (id: string) => {
   const http = useHttp();
   const client = useQueryClient();

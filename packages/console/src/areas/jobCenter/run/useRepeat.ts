@@ -5,7 +5,7 @@ import { can } from '../../../platform/session/can.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import type { JobRun } from './useJobRun.ts';
 
-/** Repeats a run that ended, on all its machines or where it failed; says why not where that is impossible. */
+/** Repeats a run that ended, on all its machines or where it failed; gives the reason if the user cannot. */
 export const useRepeat = (run: JobRun, onStarted: (id: string) => void) => {
   const { t } = useTranslation('runs');
   const { isRoot, perms } = useSession();

@@ -118,7 +118,7 @@ export const lockSecrets = (
     sql`select t.id::text as id, t.secret from accounts_account t where t.id = any(${uuids(ids)}) order by t.id for update`,
   );
 
-/** Makes the sealed secrets that machines accept those of the accounts, and adds them to the history. */
+/** Makes sealed secrets that machines accept the current ones of their accounts, and adds them to the history. */
 export const takeOverSecrets = async (
   found: readonly {
     id: string;

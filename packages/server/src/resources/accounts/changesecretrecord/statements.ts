@@ -39,12 +39,12 @@ export const addRecords = async (
       returning t.account::text as account`)
   ).map(({ account }) => account);
 
-/** Accounts that change for no plan. */
+/** Accounts that no plan changes. */
 const isLeftAlone = sql`(c.privileged or lower(c.username) in ('root', 'administrator'))`;
 
 /**
- * Opens changes that were not made once more, for other work, with the secrets that their accounts have now; returns how
- * many. One stays closed if its account has a later one. The rows of the accounts must be locked.
+ * Reopens changes that were not made, for other work, with the secrets that their accounts have now; returns how many.
+ * A change stays closed if its account has a later one. The rows of the accounts must be locked.
  */
 export const reopenChanges = async (
   {
@@ -103,7 +103,7 @@ export const countDoubts = async (db: Database): Promise<number> =>
 
 /**
  * A target that is about the change of an account: the one of its own work, or the attempt at the record for which it
- * searches. The account may have had others, and the record other attempts, of which late targets still tell.
+ * searches. The account may have had other changes, and the record other attempts, on which late targets still report.
  */
 export type AboutChange = { target: string; account: string; work: string; record: string | null };
 
@@ -231,8 +231,8 @@ export const accountsToChange = (
 const keptDays = 30;
 
 /**
- * Removes both secrets from a batch of records that were settled long ago; returns how many. That of a change that was made
- * goes once the history of the account tells of a secret since.
+ * Removes both secrets from a batch of records that were settled long ago; returns how many. A record of a change that
+ * was made loses them once the history of the account has a secret since then.
  */
 export const forgetSecrets = async (most: number, db: Database): Promise<number> =>
   (

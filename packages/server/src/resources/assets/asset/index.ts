@@ -40,7 +40,7 @@ export type AssetDeps = {
     sets: { asset: string; accounts: NonNullable<Values<typeof asset>['accounts']> }[],
     ctx: Context,
   ): Promise<void>;
-  /** Has new assets examined that came with accounts. */
+  /** Queues the first test and reading of assets created with accounts. */
   examine(assets: readonly string[], ctx: Context): void;
 };
 

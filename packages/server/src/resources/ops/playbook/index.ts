@@ -26,7 +26,7 @@ type Deps = {
   jobsWith: (playbooks: readonly string[], db: Database) => Promise<{ playbook: string; name: string }[]>;
 };
 
-/** Jobs named in one refusal. */
+/** The most jobs named in one refusal. */
 const mostNamed = 3;
 
 /** Refuses to delete a playbook that a job runs; clients of the protocol read `msg` (reference 06 §A.7). */
