@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -24,19 +25,20 @@ const newKey = () => {
   const { private: secret, public: line } = ssh2.utils.generateKeyPairSync('ed25519');
   return { secret, blob: line.split(' ')[1] ?? '' };
 };
-const [first, next, foreign, ours] = [newKey(), newKey(), newKey(), newKey()];
+const [first, next, foreign, ours, other] = [newKey(), newKey(), newKey(), newKey(), newKey()];
+const mark = `${KEY_MARK}-a1`;
 
 const lineOf = ({ blob }: { blob: string }, comment: string) => `ssh-ed25519 ${blob} ${comment}`;
 const former = [
   '# keys of the team',
   lineOf(first, 'me@laptop'),
   `command="ls -l",no-pty ${lineOf(foreign, 'backup')}`,
-  lineOf(ours, KEY_MARK),
+  lineOf(ours, mark),
 ];
 
 // Stand in for the machine's programs: every user may become the user of the key.
 const programs = {
-  id: '#!/bin/sh\ncase "$1" in -u) echo 0 ;; app) exit 0 ;; *) exit 1 ;; esac\n',
+  id: '#!/bin/sh\ncase "$*" in -u) echo 0 ;; "-u "*) echo 1000 ;; app) exit 0 ;; *) exit 1 ;; esac\n',
   su: '#!/bin/sh\n[ "$1" = --version ] && exit 0\nshift 3\nexec /bin/sh "$@"\n',
 };
 
@@ -44,10 +46,13 @@ const programs = {
 type Fault = 'cutBefore' | 'cutAfter' | 'killed' | 'refused';
 
 /** A machine whose user `app` signs in with the keys in a file. */
-const keyMachine = async (faults: Readonly<Record<number, Fault>> = {}) => {
+const keyMachine = async (
+  faults: Readonly<Record<number, Fault>> = {},
+  stubs: Readonly<Record<string, string>> = {},
+) => {
   const [home, bin] = [temporaryFolder(), temporaryFolder()];
   const file = join(home, '.ssh', 'authorized_keys');
-  for (const [name, script] of Object.entries(programs)) {
+  for (const [name, script] of Object.entries({ ...programs, ...stubs })) {
     writeFileSync(join(bin, name), script);
     chmodSync(join(bin, name), 0o755);
   }
@@ -57,7 +62,7 @@ const keyMachine = async (faults: Readonly<Record<number, Fault>> = {}) => {
     login: (context) => {
       if (context.method === 'password' && context.password === 'root-1') return context.accept();
       const blob = context.method === 'publickey' ? context.key.data.toString('base64') : undefined;
-      if (blob && context.username === 'app' && keys().some((line) => line.includes(blob))) context.accept();
+      if (blob && keys().some((line) => line.includes(blob))) context.accept();
       else context.reject(['password', 'publickey']);
     },
     exec: (channel, command) => {
@@ -72,7 +77,7 @@ const keyMachine = async (faults: Readonly<Record<number, Fault>> = {}) => {
         writeFileSync(join(bin, 'mv'), script);
         chmodSync(join(bin, 'mv'), 0o755);
       }
-      const shell = spawn('/bin/sh', [], { env: { PATH: `${bin}:/usr/bin:/bin` } });
+      const shell = spawn('/bin/sh', [], { env: { HOME: home, STUBS: bin, PATH: `${bin}:/usr/bin:/bin` } });
       const shown: string[] = [];
       shell.stdout.on('data', (data: Buffer) => shown.push(data.toString()));
       channel.pipe(shell.stdin);
@@ -85,21 +90,22 @@ const keyMachine = async (faults: Readonly<Record<number, Fault>> = {}) => {
     },
   });
   onTestFinished(machine.stop);
-  return { machine, home, file, keys, commands };
+  return { machine, home, bin, file, keys, commands };
 };
 
 const change = async (
   { machine, home }: Awaited<ReturnType<typeof keyMachine>>,
   strategy: KeyStrategy,
   more: Partial<SecretChange> = {},
+  account: NonNullable<Parameters<typeof secretFor>[1]>['account'] = { secret: 'root-1' },
 ) => {
-  const connection = secretFor({ port: machine.port, username: 'deploy' }, { account: { secret: 'root-1' } });
+  const connection = secretFor({ port: machine.port, username: 'deploy' }, { account });
   const target = {
     ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, connection },
     operation: { kind: 'change_secret' as const, method: 'change_secret_posix', params: { home } },
     change: {
       ...{ username: 'app', secret_type: 'ssh_key' as const, secret: next.secret, old_secret: first.secret },
-      key: { line: lineOf(next, KEY_MARK), old_blob: first.blob, strategy },
+      key: { line: lineOf(next, mark), old_blob: first.blob, strategy },
       ...more,
     },
   };
@@ -116,14 +122,18 @@ const change = async (
   }
 };
 
-const withFormer = async (faults?: Readonly<Record<number, Fault>>, lines: readonly string[] = former) => {
-  const made = await keyMachine(faults);
+const withFormer = async (
+  faults?: Readonly<Record<number, Fault>>,
+  lines: readonly string[] = former,
+  stubs?: Readonly<Record<string, string>>,
+) => {
+  const made = await keyMachine(faults, stubs);
   mkdirSync(join(made.home, '.ssh'));
   writeFileSync(made.file, lines.join('\n'));
   return made;
 };
 
-const fresh = lineOf(next, KEY_MARK);
+const fresh = lineOf(next, mark);
 
 test.each<[KeyStrategy, string[]]>([
   ['add', [...former, fresh]],
@@ -173,4 +183,74 @@ test('names that a shell could read otherwise are never sent', async () => {
       holds: 'untouched',
     });
   expect(made.commands).toEqual([]);
+});
+
+const unchanged = { key: 'machine_secret_unchanged', holds: 'old' };
+const ordinary = '#!/bin/sh\ncase "$*" in -u) echo 1000 ;; "-u "*) echo 1001 ;; -un) echo deploy ;; esac\n';
+
+test.each([
+  ['asks for none for this user', '[ "$1 $2 $3" = "-n -u app" ] && shift 3 || { [ "$1" = -k ] && shift 6; }'],
+  ['asks for one', '[ "$1" = -k ] && read -r word && [ "$word" = root-1 ] && shift 6'],
+])('no shell of the user gets the password of the account that signs in: sudo %s', async (_name, rule) => {
+  // What the shell of the user could read is kept, then it runs.
+  const sudo = `#!/bin/sh\n${rule} || exit 1\ncat >>"$STUBS/read"\nexec "$@"\n`;
+  const made = await withFormer({}, former, { id: ordinary, sudo });
+  expect(await change(made, 'add')).toEqual({ holds: 'new' });
+  expect(readFileSync(join(made.bin, 'read'), 'utf8')).toBe('');
+});
+
+test('the file is left alone while another changes it, unless that one died long ago', async () => {
+  const made = await withFormer();
+  const lock = `${made.file}.gatehouse.lock`;
+  mkdirSync(lock);
+  expect(await change(made, 'add')).toMatchObject(unchanged);
+  expect(readFileSync(made.file, 'utf8')).toBe(former.join('\n'));
+  const past = new Date(Date.now() - 15 * 60_000);
+  utimesSync(lock, past, past);
+  expect(await change(made, 'add')).toEqual({ holds: 'new' });
+  expect(existsSync(lock)).toBe(false);
+}, 60_000);
+
+test('a line that is added in the midst is not lost', async () => {
+  const awk = '#!/bin/sh\n/usr/bin/awk "$@"\nprintf "\\nadded\\n" >>"$HOME/.ssh/authorized_keys"\n';
+  const made = await withFormer({}, former, { awk });
+  expect(await change(made, 'add')).toMatchObject(unchanged);
+  expect(made.keys()).toEqual([...former, 'added']);
+  expect(readdirSync(join(made.home, '.ssh'))).toEqual(['authorized_keys']);
+});
+
+test('the new file is on the disk before it takes its place', async () => {
+  const sync = '#!/bin/sh\necho "sync $1" >>"$STUBS/calls"\n';
+  const mv = '#!/bin/sh\necho "mv $2" >>"$STUBS/calls"\nexec /bin/mv "$@"\n';
+  const made = await withFormer({}, former, { sync, mv });
+  expect(await change(made, 'add')).toEqual({ holds: 'new' });
+  const calls = readFileSync(join(made.bin, 'calls'), 'utf8').trimEnd().split('\n');
+  const path = calls[0]?.slice('sync '.length);
+  expect(path).toContain(`${made.file}.gatehouse.`);
+  expect(calls).toEqual([`sync ${path}`, `mv ${path}`]);
+});
+
+test.each<KeyStrategy>(['set', 'set_jms'])(
+  'keys of other accounts stay with the strategy %s',
+  async (strategy) => {
+    const theirs = lineOf(other, `${KEY_MARK}-b2`);
+    const made = await withFormer({}, [theirs, lineOf(ours, mark)]);
+    expect(await change(made, strategy)).toEqual({ holds: 'new' });
+    expect(made.keys()).toEqual([theirs, fresh]);
+  },
+);
+
+test('the key that signs in stays where it stands in the same file', async () => {
+  const signs = lineOf(other, 'deploy');
+  const made = await withFormer({}, [signs, ...former]);
+  const account = { secret: other.secret, secret_type: { value: 'ssh_key', label: 'SSH key' } };
+  expect(await change(made, 'set', {}, account)).toEqual({ holds: 'new' });
+  expect(made.keys()).toEqual([signs, fresh]);
+});
+
+test('no key is set for root under another name', async () => {
+  const id = '#!/bin/sh\necho 0\n';
+  const made = await withFormer({}, former, { id });
+  expect(await change(made, 'add')).toMatchObject(unchanged);
+  expect(readFileSync(made.file, 'utf8')).toBe(former.join('\n'));
 });

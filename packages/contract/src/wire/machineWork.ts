@@ -64,7 +64,7 @@ export const keyStrategies = ['add', 'set', 'set_jms'] as const;
 
 export type KeyStrategy = (typeof keyStrategies)[number];
 
-/** End of each line of `authorized_keys` that was set from here. */
+/** What ends each line of `authorized_keys` that was set from here, followed by `-` and the id of the account. */
 export const KEY_MARK = 'managed-by-gatehouse';
 
 /** The public part of a new key, that of the previous one where it is known, and what happens to other keys. */

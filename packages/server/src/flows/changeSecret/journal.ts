@@ -3,7 +3,6 @@ import {
   type AuthorizedKey,
   type HeldSecret,
   KEY_MARK,
-  type KeyStrategy,
   type Operation,
   type SecretChange,
 } from '@gatehouse/contract/wire/machineWork.ts';
@@ -85,8 +84,12 @@ export const secretsOf = ({ old_secret, new_secret }: OpenChange, held: string |
 });
 
 /** The public parts of two keys, as `authorized_keys` holds them. */
-const authorizedKey = (secret: string, old: string | null, strategy: KeyStrategy): AuthorizedKey => ({
-  line: publicKeyOf(secret, KEY_MARK),
+const authorizedKey = (
+  { account, ssh_key_change_strategy: strategy }: OpenChange,
+  secret: string,
+  old: string | null,
+): AuthorizedKey => ({
+  line: publicKeyOf(secret, `${KEY_MARK}-${account}`),
   old_blob: old && readPrivateKey(old, '') ? (publicKeyOf(old, '').split(' ')[1] ?? null) : null,
   strategy,
 });
@@ -94,12 +97,12 @@ const authorizedKey = (secret: string, old: string | null, strategy: KeyStrategy
 /** A change as a runner gets it, opened. */
 export const changeOf = async (open: OpenChange, held: string | null, ctx: Deps): Promise<SecretChange> => {
   const secrets = secretsOf(open, held);
-  const { username, secret_type, ssh_key_change_strategy: strategy } = open;
+  const { username, secret_type } = open;
   const secret = (await openedSecret(secrets.new, ctx)) ?? '';
   const old_secret = (await openedSecret(secrets.old, ctx)) ?? null;
   return {
     ...{ username, secret_type, secret, old_secret },
-    key: secret_type === 'ssh_key' ? authorizedKey(secret, old_secret, strategy) : null,
+    key: secret_type === 'ssh_key' ? authorizedKey(open, secret, old_secret) : null,
   };
 };
 

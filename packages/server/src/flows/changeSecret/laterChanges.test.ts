@@ -26,7 +26,7 @@ test('a key is changed as a password is: stored first, given with its public par
     change: {
       ...{ username: 'app', secret_type: 'ssh_key', old_secret: old },
       key: {
-        line: publicKeyOf(secret, 'managed-by-gatehouse'),
+        line: publicKeyOf(secret, `managed-by-gatehouse-${await accountOf(asset, 'app')}`),
         old_blob: publicKeyOf(old, '').split(' ')[1],
         strategy: 'set',
       },

@@ -1,5 +1,6 @@
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import ssh2 from 'ssh2';
 import { placeOf, TargetFailure } from '../../../engine/targetFailure.ts';
 import type { Facts, FoundAccount } from '../../../engine/way.ts';
 import type { Machine } from '../machine.ts';
@@ -22,6 +23,16 @@ export const gatherFacts = async (machine: Machine): Promise<Facts> =>
 export const gatherAccounts = async (machine: Machine): Promise<FoundAccount[]> =>
   accountsIn(await runScript(machine, accountCommands));
 
+/** Public part of the key that signs in, unless it is the one that is replaced; empty if there is none. */
+const signerOf = ({ account }: ConnectionSecret, { username, key }: SecretChange): string => {
+  if (account.secret_type.value !== 'ssh_key') return '';
+  const parsed = ssh2.utils.parseKey(account.secret, account.passphrase ?? undefined);
+  const [first] = Array.isArray(parsed) ? parsed : [parsed];
+  if (!first || first instanceof Error) return '';
+  const blob = first.getPublicSSH().toString('base64');
+  return account.username === username && blob === key?.old_blob ? '' : blob;
+};
+
 /** Changes the password or the key of a user; throws if the machine reports that it did not. */
 export const changeSecret = async (
   machine: Machine,
@@ -41,7 +52,11 @@ export const changeSecret = async (
   const { secret, secret_type } = connection.account;
   const own = secret_type.value === 'password' && fitsLine({ username: '', secret }) ? secret : '';
   const command = key
-    ? keyCommand({ username, home, key, mode: isProven ? key.strategy : 'add' }, own)
+    ? keyCommand(
+        { username, home, key, mode: isProven ? key.strategy : 'add' },
+        own,
+        signerOf(connection, change),
+      )
     : passwordCommand(change, own);
   const told = (await runScript(machine, { change: command })).get('change') ?? '';
   if (told.split('\n').at(-1) === 'changed') return;
