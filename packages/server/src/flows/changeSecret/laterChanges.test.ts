@@ -146,6 +146,25 @@ test('changes that did not succeed are retried with the secrets that were stored
   });
 });
 
+test('a retry that ends before it began fails again at the next search, and can be repeated', async () => {
+  const asset = await hostWith(['app']);
+  const run = await start(await planFor([asset]));
+  await holding(await takeAll(1), 'old');
+  await ended(run);
+  // As a retry leaves it that was stopped while it waited for its turn.
+  await inventory.pool.query(
+    "update accounts_changesecretrecord set status = 'pending', work = gen_random_uuid(), date_next = null where execution = $1",
+    [run],
+  );
+  await search();
+  await expect.poll(() => statusOf(run)).toBe('failed');
+  expect((await recordsOf(run))[0]?.error).toMatch(/stopped/);
+  const again = await scene.taskOf(retry({ execution: run }));
+  await holding(await takeAll(1), 'new');
+  await ended(again);
+  expect(await statusOf(run)).toBe('success');
+});
+
 test('a late search for the first attempt at a change does not settle the next attempt', async () => {
   const asset = await hostWith(['app']);
   const first = await start(await planFor([asset]));

@@ -16,6 +16,9 @@ import { secretRetry } from './planRuns.ts';
 
 type Named = { record_ids: readonly string[]; execution?: string | undefined };
 
+/** Most changes that one request retries; the next request takes those that are left. */
+const MOST_CHANGES = 10_000;
+
 /** The changes that a caller names and may see; refuses those of several runs. */
 const namedChanges = async ({ record_ids, execution }: Named, ctx: Context) => {
   const ids = [...new Set(record_ids.map((id) => id.toLowerCase()))];
@@ -23,10 +26,12 @@ const namedChanges = async ({ record_ids, execution }: Named, ctx: Context) => {
   const wrong = ids.find((id) => !isUuid(id));
   if (wrong !== undefined) throw unknown(wrong);
   const resource = ctx.engine.resource(changesecretrecord);
-  const ofRun = execution && isUuid(execution) ? sql`t.execution = ${execution}::uuid` : sql`false`;
+  const failed = sql`t.status = 'failed' and t.new_secret <> ''`;
+  const ofRun =
+    execution && isUuid(execution) ? sql`t.execution = ${execution}::uuid and ${failed}` : sql`false`;
   const named = ids.length > 0 ? sql`t.id = any(${uuids(ids)})` : ofRun;
   const where = allOf([named, await scopeOf(resource, ctx)]);
-  const rows = await selectRows(resource, { where, order: sql`t.id`, limit: undefined, offset: 0 }, ctx);
+  const rows = await selectRows(resource, { where, order: sql`t.id`, limit: MOST_CHANGES, offset: 0 }, ctx);
   const found = new Set(rows.map(({ id }) => id));
   const missing = ids.find((id) => !found.has(id));
   if (missing !== undefined) throw unknown(missing);

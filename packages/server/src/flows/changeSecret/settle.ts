@@ -1,5 +1,9 @@
 import type { Database } from '../../platform/database.ts';
-import { failChanges, pendingWorks } from '../../resources/accounts/changesecretrecord/statements.ts';
+import {
+  failChanges,
+  failUnsent,
+  pendingWorks,
+} from '../../resources/accounts/changesecretrecord/statements.ts';
 import { untouchedTargets } from '../machineWork/statements.ts';
 
 /** Settles the changes of work that reached no machine, because they were skipped or stopped before. */
@@ -7,5 +11,8 @@ export const settleUntouched = async (works: readonly string[], db: Database): P
   for (const work of works) await failChanges(work, await untouchedTargets(work, db), db);
 };
 
-/** Does so for all work that no run follows any more. */
-export const settleLeft = async (db: Database): Promise<void> => settleUntouched(await pendingWorks(db), db);
+/** Does so for all work that no run follows any more, and for work that never began. */
+export const settleLeft = async (db: Database): Promise<void> => {
+  await settleUntouched(await pendingWorks(db), db);
+  await failUnsent(db);
+};

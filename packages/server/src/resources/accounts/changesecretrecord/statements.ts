@@ -172,6 +172,13 @@ export const failChanges = async (
     where r.work = ${work}::uuid and r.account = f.account and r.status = 'pending'`);
 };
 
+/** Settles changes whose run ended before their secrets left the server, such as a retry that was stopped while it waited. */
+export const failUnsent = async (db: Database): Promise<void> => {
+  const failure = JSON.stringify({ key: 'machine_stopped', params: {} });
+  await db.rows(sql`update accounts_changesecretrecord r set status = 'failed', failure = ${failure}::jsonb, date_finished = now()
+    where r.status = 'pending' and r.date_next is null and r.work not in (select g.id from ${goingRuns} g)`);
+};
+
 /** Pieces of work with unsettled changes that no run follows. */
 export const pendingWorks = async (db: Database): Promise<string[]> =>
   (
