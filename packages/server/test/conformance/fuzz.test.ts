@@ -52,7 +52,7 @@ describe.each(creatable)('%s', (_key, definition) => {
           expect(answer.status, `${JSON.stringify(body)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
         },
       ),
-      { numRuns: proofSize({ small: 25, whole: 1_000 }) },
+      { numRuns: proofSize({ small: 12, whole: 1_000 }) },
     );
   });
   test('refuses broken bodies', async () => {

@@ -66,7 +66,7 @@ const bodiesOf = (sample: unknown): fc.Arbitrary<string> => {
 };
 
 const samples: { readonly [address: string]: unknown } = { ...callSamples, ...actionSamples };
-const runs = proofRuns({ small: 12, whole: 500 });
+const runs = proofRuns({ small: 6, whole: 500 });
 
 test.each(addresses)('%s answers any JSON with a refusal or success, never a failure', async (address) => {
   const found = samples[address];

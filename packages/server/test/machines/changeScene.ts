@@ -78,7 +78,7 @@ export const changeScene = () => {
     /** Makes changes with an unknown outcome due for the search now. */
     search: async (): Promise<string> => {
       await inventory.pool.query(
-        "update accounts_changesecretrecord set date_next = now() where status = 'pending'",
+        "update accounts_changesecretrecord set date_next = now() where status = 'pending' and date_next is not null",
       );
       const id = await inventory.services.jobs.enqueue(secretSearch, {}, { db: inventory.services.db });
       return String(id);
