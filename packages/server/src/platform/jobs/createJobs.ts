@@ -123,10 +123,13 @@ const enqueueBy =
   async (job, payload, { db, ...starter }) => {
     const parsed = job.payload.parse(payload);
     const id = randomUUID();
-    const sent = await queue().send(job.name, parsed, { ...sendOptions(job), id, db: bossTransaction(db) });
-    if (!sent) return undefined;
-    await recordQueued({ id, name: job.name, payload: parsed, ...starter }, db);
-    return id;
+    // Together: a server that took the run before its record would not know who started it.
+    return db.transaction(async (tx) => {
+      const options = { ...sendOptions(job), id, db: bossTransaction(tx) };
+      if (!(await queue().send(job.name, parsed, options))) return undefined;
+      await recordQueued({ id, name: job.name, payload: parsed, ...starter }, tx);
+      return id;
+    });
   };
 
 /** The jobs port on pg-boss (docs/decisions/0151). */

@@ -85,6 +85,17 @@ test('a run finishes with its payload, progress and log, once its transaction ha
   });
 });
 
+test('a run is queued together with the record of who started it, or not at all', async () => {
+  const seen: string[] = [];
+  const definition = define('recorded');
+  const { jobs } = await server([handleJob(definition, async ({ asset }) => void seen.push(asset))]);
+  const withoutRecord = jobs.enqueue(definition, { asset: 'one' }, { db: db(), creator: 'no id of a user' });
+  await expect(withoutRecord).rejects.toThrow();
+  const id = await jobs.enqueue(definition, { asset: 'two' }, { db: db() });
+  await expect.poll(() => stateOf(id)).toBe('done');
+  expect(seen).toEqual(['two']);
+});
+
 test('a failing run is retried as often as its definition says, then marked with the reason', async () => {
   let tries = 0;
   const definition = define('flaky', { retries: 1, retryDelaySeconds: 1 });
