@@ -73,18 +73,17 @@ export function QuickFields({ job }: { job: QuickJob }) {
   return (
     <>
       <RunAs job={job} />
-      <Field label={t('quick.module')}>
-        {(id) => (
-          <Select
-            id={id}
-            variant="borderless"
-            popupMatchSelectWidth={false}
-            value={form.module}
-            options={servedModules.map((value) => ({ value, label: value }))}
-            onChange={(module) => change({ module })}
-          />
-        )}
-      </Field>
+      {/* The name of the module says what it is; without a label the bar fits on one line. */}
+      <span className={styles.field}>
+        <Select
+          aria-label={t('quick.module')}
+          variant="borderless"
+          popupMatchSelectWidth={false}
+          value={form.module}
+          options={servedModules.map((value) => ({ value, label: value }))}
+          onChange={(module) => change({ module })}
+        />
+      </span>
       <Field label={t('quick.ifNone')}>
         {(id) => (
           <Select
