@@ -181,7 +181,7 @@ test('a plan changes a password although the server is killed midway; the new se
   expect(passwords.get('app')).toMatch(/^.{24}$/);
   const records = `/api/v1/accounts/change-secret-records/?execution_id=${id}`;
   const { body: changed } = await estate.admin.call('GET', records);
-  expect(changed).toMatchObject([{ account: { id: app.id }, status: { value: 'success' } }]);
+  expect(changed).toMatchObject([{ account: { id: app.id }, status: 'success' }]);
   const verify = { action: 'verify', accounts: [app.id] };
   const verified = await ended(await start('/api/v1/accounts/accounts/tasks/', verify));
   expect(verified).toMatchObject({ state: 'done' });

@@ -1,6 +1,7 @@
 import type { ActionCalls, VariantCalls } from '../actions/all.ts';
 import type { CallRequest, CallsOf } from '../call/callTypes.ts';
 import type { Call } from '../call/defineCall.ts';
+import * as changeSecret from './accounts/changeSecret.ts';
 import * as acls from './acls.ts';
 import * as appearance from './appearance.ts';
 import * as assets from './assets.ts';
@@ -30,6 +31,7 @@ import * as vault from './vault.ts';
 /** Every declared call and action, by address. */
 export type Calls = ActionCalls &
   VariantCalls &
+  CallsOf<typeof changeSecret> &
   CallsOf<typeof acls> &
   CallsOf<typeof appearance> &
   CallsOf<typeof assets> &
@@ -78,6 +80,7 @@ export type CallArguments<Name extends CallName, More = unknown> =
     : [request: CallRequest<Calls[Name], Name> & More];
 
 const apps: readonly { readonly [name: string]: Call }[] = [
+  changeSecret,
   acls,
   appearance,
   assets,

@@ -16,6 +16,8 @@ const self = { params: { user: 'self' } } as const;
 const group = { params: { group: id } } as const;
 const labelType = { type: 'assets.asset' } as const;
 const ofRow = { params: { id } } as const;
+const linkedAssets = { ...ofRow, body: { assets: [id] } };
+const linkedNodes = { ...ofRow, query: { action: 'add' as const }, body: { nodes: [id] } };
 const bound = { params: { label: id, type: 'assets.asset' } } as const;
 const page = new URLSearchParams({ csrf_token: 'x' });
 const component = { name: 'sample', type: 'koko', comment: '' } as const;
@@ -45,6 +47,16 @@ const publicKey = { body: { public_key: 'ssh-ed25519 x' } };
 export const callSamples: CallSamples = {
   'POST /api/v1/accounts/account-backup-plan-executions/': { body: { plan: id } },
   'POST /api/v1/accounts/change-secret-executions/': { body: { automation: id } },
+  'GET /api/v1/accounts/change-secret/:id/asset/add/': ofRow,
+  'GET /api/v1/accounts/change-secret/:id/asset/remove/': ofRow,
+  'PUT /api/v1/accounts/change-secret/:id/asset/add/': linkedAssets,
+  'PATCH /api/v1/accounts/change-secret/:id/asset/add/': linkedAssets,
+  'PUT /api/v1/accounts/change-secret/:id/asset/remove/': linkedAssets,
+  'PATCH /api/v1/accounts/change-secret/:id/asset/remove/': linkedAssets,
+  'GET /api/v1/accounts/change-secret/:id/assets/': ofRow,
+  'GET /api/v1/accounts/change-secret/:id/nodes/': ofRow,
+  'PUT /api/v1/accounts/change-secret/:id/nodes/': linkedNodes,
+  'PATCH /api/v1/accounts/change-secret/:id/nodes/': linkedNodes,
   'POST /api/v1/acls/login-asset/check/': { body: { user_id: id, asset_id: id } },
   'POST /api/v1/acls/command-filter-acls/command-review/': {
     body: { session_id: id, cmd_filter_acl_id: id, run_command: 'reboot' },

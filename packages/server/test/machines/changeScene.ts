@@ -13,7 +13,7 @@ export type Plan = Json & { id: string };
 export type ChangeRecord = {
   id: string;
   account: { id: string; username: string };
-  status: { value: string };
+  status: string;
   error: string;
 };
 
@@ -67,7 +67,7 @@ export const changeScene = () => {
       await scene.ended(run);
     },
     recordsOf,
-    statusOf: async (run: string) => (await recordsOf(run))[0]?.status.value,
+    statusOf: async (run: string) => (await recordsOf(run))[0]?.status,
     secretOf: async (account: string): Promise<string> =>
       bodyOf<{ secret: string }>(await inventory.admin.get(`/api/v1/accounts/account-secrets/${account}/`))
         .secret,

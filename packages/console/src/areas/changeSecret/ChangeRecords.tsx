@@ -43,7 +43,7 @@ export function ChangeRecords({ run }: { run: Run }) {
   const retry = useRetry();
   const [viewed, setViewed] = useState<Change>();
   const isOver = !isOngoing(run);
-  const hasFailed = ({ status }: Change) => status.value === 'failed';
+  const hasFailed = ({ status }: Change) => status === 'failed';
   const slots: ListSlots<typeof changesecretrecord> = {
     mode: changeRecordList,
     columns: {

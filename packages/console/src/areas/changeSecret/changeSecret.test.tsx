@@ -17,12 +17,12 @@ const plan = {
 };
 const run = {
   ...{ id: 'r1', name: 'monthly', automation: 'p1' },
-  status: { value: 'running' as const, label: 'Running' },
+  status: 'running' as const,
 };
 const record = {
   ...{ id: 'c1', error: 'web-1 accepts neither.' },
   account: { id: 'a1', name: 'app', username: 'app' },
-  status: { value: 'pending' as const, label: 'Not known yet' },
+  status: 'pending' as const,
 };
 
 test('A-2.2-069 B-3-025 plans are listed with their accounts, and are started from there', async () => {
@@ -66,7 +66,7 @@ test('A-2.2-074 a run shows the outcome for its accounts, and can be stopped whi
     },
   });
   await user.click(await screen.findByRole('tab', { name: 'Accounts' }));
-  const row = (await screen.findByText('Not known yet')).closest('tr') as HTMLElement;
+  const row = (await screen.findByText('Pending')).closest('tr') as HTMLElement;
   expect(within(row).getByText('web-1 accepts neither.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop' }));
@@ -76,19 +76,19 @@ test('A-2.2-074 a run shows the outcome for its accounts, and can be stopped whi
 
 test('changes that did not succeed are repeated, one or all; both secrets of a change are masked', async () => {
   const RECORDS = '/api/v1/accounts/change-secret-records/';
-  const failed = { ...record, status: { value: 'failed' as const, label: 'Not changed' } };
+  const failed = { ...record, status: 'failed' as const };
   const secrets = { id: 'c1', old_secret: 'before-1', new_secret: null };
   const { screen, user, server } = await openRoute('AccountChangeSecretExecutionDetail', {
     params: { id: 'r1' },
     routes: {
-      ...rowAt(changesecretexecution, 'r1', { ...run, status: { value: 'failure', label: 'Failed' } }),
+      ...rowAt(changesecretexecution, 'r1', { ...run, status: 'failure' as const }),
       ...listOf(changesecretrecord, [failed]),
       ...answerTo(`GET ${RECORDS}:id/secret/`, secrets, { id: 'c1' }),
       ...answerTo(`POST ${RECORDS}execute/`, { task: '10000000-0000-4000-8000-000000000001' }),
     },
   });
   await user.click(await screen.findByRole('tab', { name: 'Accounts' }));
-  const row = (await screen.findByText('Not changed')).closest('tr') as HTMLElement;
+  const row = (await screen.findByText('Failed')).closest('tr') as HTMLElement;
   await user.click(within(row).getByRole('button', { name: 'Retry' }));
   await user.click(screen.getByRole('button', { name: 'Retry all failed' }));
   await expect

@@ -1,10 +1,13 @@
 import type { changesecretexecution } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
+import type { changesecretrecord } from '@gatehouse/contract/resources/accounts/changesecretrecord.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../engine/action/Action.ts';
 import { openTaskLog, useTask } from '../../engine/detail/useTask.ts';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import type { RowIn } from '../../engine/resource/row.ts';
+import { useResource } from '../../engine/resource/useResource.ts';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
@@ -25,7 +28,9 @@ type Execution = typeof changesecretexecution;
 /** A run as lists and pages show it. */
 export type Run = Pick<RowIn<Execution>, 'id' | 'name' | 'status'>;
 
-const looks: Readonly<Record<string, { kind: StatusKind; glyph?: GlyphName }>> = {
+type Status = Run['status'] | RowIn<typeof changesecretrecord, 'list'>['status'];
+
+const looks: Readonly<Record<Status, { kind: StatusKind; glyph?: GlyphName }>> = {
   pending: { kind: 'off' },
   running: { kind: 'run' },
   success: { kind: 'ok', glyph: 'done' },
@@ -35,22 +40,26 @@ const looks: Readonly<Record<string, { kind: StatusKind; glyph?: GlyphName }>> =
 };
 
 /** Whether a run is still going on. */
-export const isOngoing = ({ status }: { status: { value: string } }): boolean =>
-  status.value === 'pending' || status.value === 'running';
+export const isOngoing = ({ status }: { status: Status }): boolean =>
+  status === 'pending' || status === 'running';
 
 /** When runs are fetched again: never once all have ended. */
-export const followRuns = (runs: readonly { status: { value: string } }[]): number | undefined =>
+export const followRuns = (runs: readonly { status: Status }[]): number | undefined =>
   runs.some(isOngoing) ? FOLLOW_MS : undefined;
 
+const labelOf = (status: Status, meta: FieldMeta | undefined): string =>
+  meta?.choices?.find(({ value }) => value === status)?.label ?? status;
+
 /** The status of a run, or of one of its changes, in a list. */
-export const ChangeStatus = ({ value }: { value: { value: string; label: string } }) => (
-  <StatusText {...(looks[value.value] ?? { kind: 'off' })}>{value.label}</StatusText>
+export const ChangeStatus = ({ value, meta }: { value: Status; meta: FieldMeta }) => (
+  <StatusText {...looks[value]}>{labelOf(value, meta)}</StatusText>
 );
 
 /** The status of a run in the header of its page. */
-export const RunPill = ({ row }: { row: Run }) => (
-  <Pill kind={looks[row.status.value]?.kind ?? 'off'}>{row.status.label}</Pill>
-);
+export function RunPill({ row: { status } }: { row: Run }) {
+  const { metas } = useResource(RUNS_URL);
+  return <Pill kind={looks[status].kind}>{labelOf(status, metas.status)}</Pill>;
+}
 
 /** Starts a plan. */
 export const useStart = () => {

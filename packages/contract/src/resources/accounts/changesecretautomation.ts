@@ -14,7 +14,7 @@ export const changesecretautomation = defineResource({
   sizes: [],
   fields: {
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
-    type: field.computed.of<string>()({ as: 'string', readOnly: true, told: { type: 'field' } }),
+    type: field.computed.of<string>()({ as: 'string', readOnly: true }),
     /** Usernames of the accounts. */
     accounts: field.list({ required: true, maxItem: 128, maxItems: 200, told: { type: 'json' } }),
     assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'] }),

@@ -5,7 +5,7 @@ import { field } from '../../resource/fields.ts';
 
 /** The plan as it was when it ran, without its secret (reference 04 §7.2). */
 export type ChangeSecretSnapshot = {
-  type: string;
+  type: { value: string; label: string };
   name: string;
   comment: string;
   accounts: string[];
@@ -40,11 +40,19 @@ export const changesecretexecution = defineResource({
       search: 'exact',
       filter: true,
     }),
-    status: field.choice({ choices: planStates, default: 'pending', readOnly: true, filter: true }),
+    status: field.choice({
+      choices: planStates,
+      default: 'pending',
+      readOnly: true,
+      filter: true,
+      plain: true,
+      told: { type: 'string' },
+    }),
     date_start: field.datetime({ default: 'now', readOnly: true }),
     date_finished: field.datetime({ nullable: true, readOnly: true }),
     reason: field.computed.of<string>()({ as: 'string', readOnly: true }),
     snapshot: field.json.of<ChangeSecretSnapshot>()({
+      told: { type: 'field' },
       readOnly: true,
       noDiff: true,
       order: false,

@@ -18,7 +18,7 @@ export const changesecretrecord = defineResource({
   fields: {
     execution: field.ref({
       to: 'accounts.changesecretexecution',
-      plain: true,
+      attrs: ['name'],
       nullable: true,
       onDelete: 'setNull',
       readOnly: true,
@@ -59,6 +59,8 @@ export const changesecretrecord = defineResource({
       default: 'pending',
       readOnly: true,
       filter: true,
+      plain: true,
+      told: { type: 'string' },
     }),
     is_success: field.computed.of<boolean>()({ as: 'boolean', readOnly: true }),
     error: field.computed.of<string>()({ as: 'string', readOnly: true }),

@@ -24,7 +24,7 @@ test('a new secret is stored before a machine gets it, and becomes current once 
   const asset = await hostWith(['app', 'web', 'other']);
   const execution = await start(await planFor([asset]));
   await expect.poll(() => recordsOf(execution)).toHaveLength(2);
-  expect((await recordsOf(execution)).map(({ status }) => status.value)).toEqual(['pending', 'pending']);
+  expect((await recordsOf(execution)).map(({ status }) => status)).toEqual(['pending', 'pending']);
   const targets = await takeAll(2);
   const app = targets.find(({ change }) => change?.username === 'app');
   expect(app).toMatchObject({
@@ -47,13 +47,13 @@ test('a new secret is stored before a machine gets it, and becomes current once 
   );
   expect(versions).toEqual([{ version: 1 }, { version: 2 }]);
   const [record] = (await recordsOf(execution)).filter(({ account }) => account.id === id);
-  expect(record).toMatchObject({ status: { value: 'success' }, is_success: true, error: '' });
+  expect(record).toMatchObject({ status: 'success', is_success: true, error: '' });
   expect(JSON.stringify(record)).not.toContain('secret"');
   const shown = await inventory.admin.get(`${records}${record?.id}/secret/`);
   expect(bodyOf(shown)).toEqual({ id: record?.id, old_secret: 'old', new_secret: app?.change?.secret });
   const run = bodyOf(await inventory.admin.get(`${runs}${execution}/`));
   expect(run).toMatchObject({
-    status: { value: 'success' },
+    status: 'success',
     snapshot: { asset_amount: 1, accounts: ['app', 'web'] },
   });
   expect(await secretOf(await accountOf(asset, 'other'))).toBe('old');
@@ -74,11 +74,11 @@ test('an unchanged secret is reported and retried; root, privileged and own acco
   const told = new Map((await recordsOf(first)).map((record) => [record.account.id, record]));
   const [own, other] = [await accountOf(asset, 'app'), await accountOf(lonely.id, 'app')];
   expect(told.get(own)).toMatchObject({
-    status: { value: 'failed' },
+    status: 'failed',
     error: expect.stringContaining('10.0.0.1'),
   });
   expect(told.get(other)).toMatchObject({
-    status: { value: 'failed' },
+    status: 'failed',
     error: expect.stringContaining('no other account'),
   });
   expect(told.size).toBe(2);
@@ -101,14 +101,14 @@ test('a change with an unknown outcome stays open until a sign-in shows which se
   const handed = await dates();
   await holding(targets, null);
   await ended(execution);
-  expect((await recordsOf(execution)).map(({ status }) => status.value)).toEqual(['pending', 'pending']);
+  expect((await recordsOf(execution)).map(({ status }) => status)).toEqual(['pending', 'pending']);
   // The runner may be at work on them for as long as it was told.
   expect((await dates()).map((date, at) => date >= (handed[at] ?? Infinity))).toEqual([true, true]);
   // Another run does not touch them.
   const again = await start(plan);
   expect(await ended(again)).toMatchObject({ error: 'work_empty' });
   expect(bodyOf(await inventory.admin.get(`${runs}${again}/`))).toMatchObject({
-    status: { value: 'failure' },
+    status: 'failure',
     reason: expect.stringMatching(/./),
   });
   const first = await search();
@@ -124,7 +124,7 @@ test('a change with an unknown outcome stays open until a sign-in shows which se
   expect(left.map((target) => target.change?.username)).toEqual([two.change?.username]);
   await holding(left, 'old');
   await ended(second);
-  const states = (await recordsOf(execution)).map(({ status, account }) => [account.username, status.value]);
+  const states = (await recordsOf(execution)).map(({ status, account }) => [account.username, status]);
   expect(Object.fromEntries(states)).toEqual({
     [one.change?.username ?? '']: 'success',
     [two.change?.username ?? '']: 'failed',
@@ -275,4 +275,34 @@ test('a plan is refused without accounts, assets or a secret, and its secret is 
   });
   expect((await viewer.post(runs, { automation: made.id })).status).toBe(403);
   expect((await inventory.other.post(runs, { automation: made.id })).status).toBe(404);
+});
+
+test('the assets and nodes of a plan have addresses of their own, and it keeps at least one of them', async () => {
+  const [one, two] = [await hostWith([]), await hostWith([])];
+  const node = await inventory.node('/DEFAULT/of a plan');
+  const plan = await planFor([one]);
+  const at = (path: string) => `/api/v1/accounts/change-secret/${plan.id}/${path}`;
+  const made = { status: 200, json: { msg: 'ok' } };
+  expect(await inventory.admin.patch(at('asset/add/'), { assets: [two, { pk: one }] })).toMatchObject(made);
+  const named = bodyOf<{ id: string; assets: string[] }>(await inventory.admin.get(at('asset/remove/')));
+  expect([named.id, named.assets.toSorted()]).toEqual([plan.id, [one, two].toSorted()]);
+  expect(
+    bodyOf<Json[]>(await inventory.admin.get(at('assets/')))
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([one, two].toSorted());
+  expect(await inventory.admin.put(at('nodes/?action=add'), { nodes: [node.id] })).toMatchObject(made);
+  expect(bodyOf(await inventory.admin.get(at('nodes/')))).toEqual({ id: plan.id, nodes: [node.id] });
+  expect(await inventory.admin.put(at('asset/remove/'), { assets: [one, two] })).toMatchObject(made);
+  const refused = { status: 400, json: { assets: expect.anything() } };
+  expect(await inventory.admin.put(at('nodes/?action=remove'), { nodes: [node.id] })).toMatchObject(refused);
+  expect(await inventory.admin.patch(at('asset/add/'), { assets: [crypto.randomUUID()] })).toMatchObject(
+    refused,
+  );
+  const noAction = { status: 400, json: { action: expect.anything() } };
+  expect(await inventory.admin.patch(at('nodes/'), { nodes: [] })).toMatchObject(noAction);
+  expect((await inventory.other.patch(at('asset/add/'), { assets: [] })).status).toBe(404);
+  const viewer = inventory.as({ permissions: ['accounts.view_changesecretautomation'] });
+  expect((await viewer.get(at('asset/add/'))).status).toBe(403);
+  expect((await viewer.get(at('assets/'))).status).toBe(403);
 });

@@ -39,7 +39,7 @@ test('a key is changed as a password is: stored first, given with its public par
   await ended(run);
   const [record, ...others] = await recordsOf(run);
   expect(record).toMatchObject({
-    status: { value: 'success' },
+    status: 'success',
     error: expect.stringContaining('other keys'),
   });
   expect(others).toEqual([]);
@@ -120,7 +120,7 @@ test('changes that did not succeed are retried with the secrets that were stored
   await holding([two], 'new');
   await ended(run);
   const told = await recordsOf(run);
-  const idOf = (state: string) => told.find(({ status }) => status.value === state)?.id;
+  const idOf = (state: string) => told.find(({ status }) => status === state)?.id;
   const nothing = { status: 400, json: { code: 'change_secret_nothing_to_retry' } };
   expect(await retry({ record_ids: [idOf('success')] })).toMatchObject(nothing);
   expect(await retry({ record_ids: [] })).toMatchObject(nothing);
@@ -134,7 +134,7 @@ test('changes that did not succeed are retried with the secrets that were stored
   expect(target).toMatchObject({ work: again, operation: { kind: 'change_secret' }, change: one.change });
   await holding(target ? [target] : [], 'new');
   await ended(again);
-  expect((await recordsOf(run)).map(({ status }) => status.value)).toEqual(['success', 'success']);
+  expect((await recordsOf(run)).map(({ status }) => status)).toEqual(['success', 'success']);
   expect(await secretOf(await accountOf(asset, one.change?.username ?? ''))).toBe(one.change?.secret);
   const next = await start(plan);
   await holding(await takeAll(2), 'old');
@@ -234,7 +234,7 @@ test('old records lose their secrets once the history has the valid one; others 
   ];
   await forget();
   expect(await kept()).toEqual([both, both]);
-  const made = told.find(({ status }) => status.value === 'success');
+  const made = told.find(({ status }) => status === 'success');
   await inventory.pool.query(
     "update accounts_changesecretrecord set date_finished = now() - interval '31 days'",
   );

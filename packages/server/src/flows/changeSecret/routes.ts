@@ -19,6 +19,7 @@ import { changeSecretPlan } from '../../resources/accounts/changesecretautomatio
 import { addExecution } from '../../resources/accounts/changesecretexecution/statements.ts';
 import { openedSecret } from '../../resources/accounts/secretValue.ts';
 import { starterOf } from '../ownWork/ownJobs.ts';
+import { addPlanLinks } from './planLinks.ts';
 import { secretChange } from './planRuns.ts';
 import { retryChanges } from './retry.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -44,6 +45,7 @@ export const addChangeSecret = (ports: HttpPorts, { jobs }: { jobs: Jobs }): voi
     await ctx.engine.record([{ action: 'create', resource, row, display: plan.name, diff: {} }], ctx);
     return { task };
   });
+  addPlanLinks(ports);
   implement(ports, changeSecretExecutionActions, {
     stop: async ({ ctx, row }) => {
       if (!(await jobs.stop((await row()).id, ctx.db))) throw new AppError('run_not_stoppable');

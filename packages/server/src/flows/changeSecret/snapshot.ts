@@ -5,12 +5,14 @@ import type { ChangeSecretPlan } from '../../resources/accounts/changesecretauto
 import { assetsOf } from '../machineWork/targets.ts';
 
 /** What a run records of its plan: everything but the secret. */
-export const snapshotOf = async (plan: ChangeSecretPlan, db: Database): Promise<ChangeSecretSnapshot> => {
+export const snapshotOf = async (
+  plan: ChangeSecretPlan,
+  db: Database,
+): Promise<Omit<ChangeSecretSnapshot, 'type'>> => {
   const [found] = await db.rows<{ count: number }>(
     sql`select count(*)::int as count from ${assetsOf({ ...plan, org: plan.org_id })} s`,
   );
   return {
-    type: 'change_secret',
     name: plan.name,
     comment: plan.comment,
     accounts: plan.accounts,

@@ -29,12 +29,14 @@ export const changeSecretExecutionBehaviour = (): Behaviour<typeof changesecrete
       sql`t.automation in (select p.id from ${allChangeSecretPlans} p where p.org_id = t.org_id and p.name = ${value})`,
   },
   computed: {
+    snapshot: (rows, ctx) =>
+      rows.map(({ snapshot }) => ({
+        ...snapshot,
+        type: { value: 'change_secret', label: ctx.t('jobs.change_secrets.name') },
+      })),
     status: async (rows, ctx) => {
       const tasks = await tasksOf(rows, ctx);
-      return rows.map((row) => {
-        const value = endedEarly[tasks.get(row.id)?.state ?? ''] ?? row.status;
-        return { value, label: ctx.t(`accounts.changesecretexecution.choices.status.${value}`) };
-      });
+      return rows.map((row) => endedEarly[tasks.get(row.id)?.state ?? ''] ?? row.status);
     },
     reason: async (rows, ctx) => {
       const tasks = await tasksOf(rows, ctx);

@@ -20,7 +20,7 @@ export type NewExecution = {
   org: string;
   name: string;
   trigger: PlanTrigger;
-  snapshot: ChangeSecretSnapshot;
+  snapshot: Omit<ChangeSecretSnapshot, 'type'>;
 };
 
 /** Records a run, unless it is already recorded. */
