@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildConsole } from '../packages/launcher/src/engine/consoleBuild.ts';
 import config from '../vitest.config.ts';
+import { memoryFolder } from './memoryFolder.ts';
 import { project, run, toolPath } from './run.ts';
 import { installHeadlessShell, installPackages, missingPackages } from './systemPackages.ts';
 import { errorsOutsideTests, failures, readResults, resultsFolder, summary } from './testResults.ts';
@@ -72,6 +73,8 @@ const cores = availableParallelism();
 
 await rm(resultsFolder, { recursive: true, force: true });
 await mkdir(resultsFolder, { recursive: true });
+const temporary = await memoryFolder();
+if (temporary) process.env['TMPDIR'] = temporary;
 let isBroken = false;
 const obstacle = await installPackages(await missingPackages());
 if (obstacle) {
@@ -100,7 +103,8 @@ if (obstacle) {
   const alone = { name: 'alone', projects: ['e2e'], workers: 1 };
   isBroken = !(await runPart(alone, { isQuiet: false })) || isBroken;
 }
-await rm(compiled, { recursive: true, force: true, maxRetries: 3 });
+for (const folder of [compiled, temporary])
+  if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 const results = await readResults();
 const failed = failures(results);
 for (const text of [...failed, ...brokenParts]) console.log(text);

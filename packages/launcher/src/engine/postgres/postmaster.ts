@@ -71,6 +71,16 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
   return { pid: child.pid!, exited, stop: () => stop(child, exited) };
 };
 
+/** Settings of a database that is deleted with its process: nothing is written for the time after a crash. */
+const thrownAway = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_init_zero: 'off',
+};
+
 const flags = ({ folder, sockets, durable }: PostmasterOptions): string[] => {
   const settings = {
     listen_addresses: '',
@@ -95,7 +105,7 @@ const flags = ({ folder, sockets, durable }: PostmasterOptions): string[] => {
     // After a crash PostgreSQL first syncs its folder: with one call where the system has it, else file by
     // file, which takes seconds on a busy disk.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : thrownAway),
   };
   return [
     '-D',

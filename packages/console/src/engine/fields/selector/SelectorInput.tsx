@@ -1,20 +1,15 @@
 import type { Selector } from '@gatehouse/contract/resource/fieldTypes.ts';
-import type { Page } from '@gatehouse/contract/wire/page.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Radio } from 'antd';
-import { Suspense, useState } from 'react';
+import { Radio } from 'antd';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHttp } from '../../../platform/Platform.tsx';
+import { part } from '../../../platform/part/part.ts';
 import { splitUrl } from '../../resource/url.ts';
 import { RelatedInput } from '../../select/RelatedInput.tsx';
-import { type SelectorAttribute, useRelatedInputs } from '../../select/RelatedInputs.tsx';
+import { useRelatedInputs } from '../../select/RelatedInputs.tsx';
 import styles from '../../select/Selector.module.css';
-import { type AttrRule, SelectorRules } from '../../select/SelectorRules.tsx';
-import { attrRules } from '../../select/selectorMatches.ts';
-import { useDebounced } from '../../select/useDebounced.ts';
 import type { InputProps } from '../FieldUi.ts';
 
-const PREVIEW_MS = 600;
+const AttributeRules = part(() => import('./AttributeRules.tsx').then((m) => m.AttributeRules));
 
 const selectorOf = (value: unknown): Selector =>
   value && typeof value === 'object' && 'type' in value ? (value as Selector) : { type: 'all' };
@@ -24,55 +19,6 @@ const emptyOf: Record<Selector['type'], Selector> = {
   ids: { type: 'ids', ids: [] },
   attrs: { type: 'attrs', attrs: [] },
 };
-
-type MatchesProps = { label: string; url: string; selector: Selector; attributes: SelectorAttribute[] };
-
-/** Number of matching rows; a click shows them if a table is registered for it. */
-function MatchCount({ label, url, selector, attributes }: MatchesProps) {
-  const { t } = useTranslation('engine');
-  const http = useHttp();
-  const { Matches } = useRelatedInputs();
-  const [isOpen, setOpen] = useState(false);
-  const settled = useDebounced(JSON.stringify(selector), PREVIEW_MS);
-  const { path } = splitUrl(url);
-  const rules = attrRules(JSON.parse(settled));
-  const { data } = useQuery({
-    queryKey: ['matches', url, settled],
-    queryFn: ({ signal }) =>
-      http.get<Page<unknown>>(path, {
-        params: { attr_rules: rules, limit: 1 },
-        signal,
-        disableFlashErrorMsg: true,
-      }),
-  });
-  const text = data ? t('selector.matchCount', { count: data.count }) : '';
-  const columns = attributes.filter(({ inTable }) => inTable).map(({ name }) => name);
-  return (
-    <>
-      <span role="status" className="t3 sm">
-        {data && Matches ? (
-          <Button type="link" size="small" className={styles.count} onClick={() => setOpen(true)}>
-            {text}
-          </Button>
-        ) : (
-          text
-        )}
-      </span>
-      {isOpen && Matches && (
-        <Suspense fallback={null}>
-          <Matches
-            title={`${label}: ${text}`}
-            name={`Matches_${path}`}
-            url={path}
-            rules={rules}
-            columns={columns}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}
 
 /** All rows, chosen rows, or rows matching rules, with the number of matches. */
 export function SelectorInput(props: InputProps) {
@@ -104,17 +50,16 @@ export function SelectorInput(props: InputProps) {
         />
       )}
       {value.type === 'attrs' && (
-        <>
-          <SelectorRules
+        <Suspense fallback={<span aria-busy />}>
+          <AttributeRules
+            label={meta.label}
+            url={url}
             attributes={attributes}
-            rules={value.attrs as AttrRule[]}
+            value={value}
             disabled={disabled}
-            onChange={(attrs) => onChange?.({ type: 'attrs', attrs })}
+            onChange={(next) => onChange?.(next)}
           />
-          {value.attrs.length > 0 && (
-            <MatchCount label={meta.label} url={url} selector={value} attributes={attributes} />
-          )}
-        </>
+        </Suspense>
       )}
     </div>
   );
