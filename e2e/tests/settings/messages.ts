@@ -117,7 +117,8 @@ export const subscribe = async ({ desk }: Office): Promise<void> => {
     .getByText(/^Ann Lee/)
     .first()
     .waitFor();
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  // By key: the list that closes beneath a press of the mouse may move the button away from it.
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).press('Enter');
   await desk.getByText('Receivers saved').waitFor();
   await desk.reload();
   await desk
