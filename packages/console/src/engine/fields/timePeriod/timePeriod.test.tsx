@@ -16,6 +16,7 @@ const open = async (times: object[] = []) => {
     ),
     routes: {},
   });
+  await screen.findByRole('grid');
   const save = async () => {
     await opened.user.click(screen.getByRole('button', { name: /Submit|Save/ }));
     return saved.at(-1);
