@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildConsole } from '../packages/launcher/src/engine/consoleBuild.ts';
 import config from '../vitest.config.ts';
-import { memoryFolder } from './memoryFolder.ts';
+import { memoryFolder } from './order/memoryFolder.ts';
 import { project, run, toolPath } from './run.ts';
 import { installHeadlessShell, installPackages, missingPackages } from './systemPackages.ts';
 import { errorsOutsideTests, failures, readResults, resultsFolder, summary } from './testResults.ts';
