@@ -273,6 +273,33 @@ test('a file saved in two windows: the second save is told, and nothing is lost'
   expect((await read(id, 'main.yml')).content).toBe('old client');
 });
 
+test('each change of a file is in the operate log: by whom, which file and how large, never what it holds', async () => {
+  const { id } = await made();
+  const at = files(id);
+  await caller().post(at, { key: 'root', name: 'vars.yml', content: 'token: s3cret\n' });
+  const { version } = await read(id, 'vars.yml');
+  await caller().patch(at, { key: 'vars.yml', content: 'token: s3cret2\n', version });
+  await caller().patch(at, { key: 'vars.yml', content: 'token: s3cret2\n' });
+  await caller().patch(at, { key: 'vars.yml', new_name: 'all.yml' });
+  await caller().delete(`${at}?key=all.yml`);
+  await caller().post(at, { name: 'roles', is_directory: true });
+  const { rows } = await inventory.pool.query(
+    'select diff, resource, "user" from audits_operatelog where resource_id = $1 and action = \'update\' order by datetime, id',
+    [id],
+  );
+  const size = (bytes: number) =>
+    expect.stringMatching(new RegExp(`^${bytes} bytes, SHA-256 [0-9a-f]{12}…$`));
+  expect(rows.map(({ diff }) => diff)).toEqual([
+    { 'Content of vars.yml': ['', size(14)] },
+    { 'Content of vars.yml': [size(14), size(15)] },
+    { File: ['vars.yml', 'all.yml'] },
+    { File: ['all.yml', ''] },
+    { Folder: ['', 'roles'] },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('s3cret');
+  expect(rows[0].user).toBe('Tester(tester)');
+});
+
 test('what is saved is what was typed', async () => {
   const { id } = await made();
   const content = '\ufeff# ü 角色 \r\n\tx: "\u0001"\n\n';

@@ -61,10 +61,10 @@ export const addPlaybookRoutes = (ports: HttpPorts): void => {
   const resource = ports.engine.resource(playbook);
   const rowOf = (id: string, ctx: Context) => findRow(resource, id, ctx);
   /** Changes of one playbook wait for each other, so that limits and names hold. */
-  const held = async (id: string, ctx: Context): Promise<Workspace> => ({
-    playbook: (await findRow(resource, id, ctx, { lock: true })).id,
-    ctx,
-  });
+  const held = async (id: string, ctx: Context): Promise<Workspace> => {
+    const row = await findRow(resource, id, ctx, { lock: true });
+    return { playbook: row.id, row, ctx };
+  };
 
   bind(ports, listPlaybookFiles, async ({ ctx, params, query, request }) => {
     const row = await rowOf(params.id, ctx);

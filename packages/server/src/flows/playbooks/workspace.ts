@@ -8,7 +8,9 @@ import {
   pathIn,
   ROOT_KEY,
 } from '@gatehouse/contract/ops/playbookFiles.ts';
+import type { playbook } from '@gatehouse/contract/resources/ops/playbook.ts';
 import type { Context } from '../../engine/context.ts';
+import type { Row } from '../../engine/resource.ts';
 import {
   addEntries,
   listEntries,
@@ -19,10 +21,14 @@ import {
   takenPaths,
   writeFile,
 } from '../../resources/ops/playbook/files.ts';
+import { recordFile } from './recordFiles.ts';
 import { refusal, refuseFull, refuseLarge, soundPath } from './refusals.ts';
 
-/** A playbook whose files a request reads or changes; a change holds its row. */
-export type Workspace = { playbook: string; ctx: Context };
+/** A playbook whose files a request reads. */
+type Read = { playbook: string; ctx: Context };
+
+/** A playbook whose files a request changes; the change holds its row. */
+export type Workspace = Read & { row: Row<typeof playbook> };
 
 /** The path that a key names; empty for the top. */
 const pathOfKey = (key: string, ctx: Context): string =>
@@ -31,7 +37,7 @@ const pathOfKey = (key: string, ctx: Context): string =>
 /** The path of a file or folder that exists. */
 const existing = async (
   key: string,
-  { playbook, ctx }: Workspace,
+  { playbook, ctx }: Read,
 ): Promise<{ path: string; isFolder: boolean }> => {
   const path = pathOfKey(key, ctx);
   const found = (await listEntries(playbook, ctx.db)).find((entry) => entry.path === path);
@@ -43,7 +49,7 @@ const refuseProtected = (path: string, ctx: Context): void => {
   if (path === '' || path === ENTRY_FILE) throw refusal('playbook_file_protected', ctx, { path: ENTRY_FILE });
 };
 
-const settle = async ({ playbook, ctx }: Workspace): Promise<void> => {
+const settle = async ({ playbook, ctx }: Read): Promise<void> => {
   await refuseFull(playbook, ctx.db, ctx);
   await noteChange(playbook, ctx.db);
 };
@@ -59,7 +65,7 @@ const textOf = (content: Buffer): string | undefined => {
 };
 
 /** The content of a file with its version; a binary file has a remark in place of its content. */
-export const openFile = async (key: string, { playbook, ctx }: Workspace) => {
+export const openFile = async (key: string, { playbook, ctx }: Read) => {
   const path = pathOfKey(key, ctx);
   const file = await readFile(playbook, path, ctx.db);
   if (!file) throw new AppError('object_does_not_exist', {}, { messageKey: 'playbook_file_gone' });
@@ -77,7 +83,7 @@ export const saveFile = async (
   { content, version }: { content: string; version?: string | undefined },
   workspace: Workspace,
 ): Promise<string> => {
-  const { playbook, ctx } = workspace;
+  const { playbook, ctx, row } = workspace;
   const { path, isFolder } = await existing(key, workspace);
   if (isFolder) return '';
   const bytes = Buffer.from(content);
@@ -87,6 +93,7 @@ export const saveFile = async (
     throw new AppError('changed_meanwhile', { path }, { messageKey: 'playbook_file_changed' });
   const written = await writeFile(playbook, path, bytes, ctx.db);
   await settle(workspace);
+  if (written !== now?.version) await recordFile(row, { path, before: now?.content, after: bytes }, ctx);
   return written;
 };
 
@@ -97,7 +104,7 @@ export const addEntry = async (
   { key, name, isFolder, content }: { key: string; name: string; isFolder: boolean; content: string },
   workspace: Workspace,
 ): Promise<string> => {
-  const { playbook, ctx } = workspace;
+  const { playbook, ctx, row } = workspace;
   const folder = pathOfKey(key, ctx);
   if (folder) {
     const { isFolder: isThere } = await existing(folder, workspace);
@@ -112,6 +119,11 @@ export const addEntry = async (
   if (bytes) refuseLarge(path, bytes.length, ctx);
   await addEntries(playbook, [{ path, bytes }], ctx.db);
   await settle(workspace);
+  await recordFile(
+    row,
+    bytes ? { path, before: undefined, after: bytes } : { isFolder, from: '', to: path },
+    ctx,
+  );
   return path;
 };
 
@@ -133,9 +145,9 @@ const branchOf = async (path: string, { playbook, ctx }: Workspace): Promise<str
 
 /** Renames a file or folder inside its folder. */
 export const renameEntry = async (key: string, name: string, workspace: Workspace): Promise<string> => {
-  const { playbook, ctx } = workspace;
+  const { playbook, ctx, row } = workspace;
   refuseProtected(pathOfKey(key, ctx), ctx);
-  const { path } = await existing(key, workspace);
+  const { path, isFolder } = await existing(key, workspace);
   if (name === nameOfPath(path)) return path;
   if (name.includes('/')) throw refusal('playbook_name_signs', ctx, { name: name.slice(0, 64) });
   const target = soundPath(pathIn(folderOf(path), name), ctx);
@@ -148,14 +160,16 @@ export const renameEntry = async (key: string, name: string, workspace: Workspac
   );
   await moveEntries(playbook, moves, ctx.db);
   await settle(workspace);
+  await recordFile(row, { isFolder, from: path, to: target }, ctx);
   return target;
 };
 
 /** Deletes a file, or a folder with everything in it. */
 export const removeEntry = async (key: string, workspace: Workspace): Promise<void> => {
-  const { playbook, ctx } = workspace;
+  const { playbook, ctx, row } = workspace;
   refuseProtected(pathOfKey(key, ctx), ctx);
-  const { path } = await existing(key, workspace);
+  const { path, isFolder } = await existing(key, workspace);
   await removeEntries(playbook, await branchOf(path, workspace), ctx.db);
   await noteChange(playbook, ctx.db);
+  await recordFile(row, { isFolder, from: path, to: '' }, ctx);
 };
