@@ -9,7 +9,7 @@ import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
 import { superConnectionTokenBehaviour } from '../flows/connect/superConnectionToken.ts';
 import { takeRedemption } from '../flows/connect/tokens.ts';
 import { jobCenterBehaviours } from '../flows/jobCenter/behaviours.ts';
-import { scheduleJobs } from '../flows/jobCenter/startRun.ts';
+import { forgetJobs, stopRunsOf } from '../flows/jobCenter/stopRuns.ts';
 import { createAssetLimit } from '../flows/licence/assetLimit.ts';
 import type { Licence } from '../flows/licence/licence.ts';
 import { examineNewAssets } from '../flows/machineWork/newAssets.ts';
@@ -104,7 +104,7 @@ export type BehaviourServices = { db: Database; licence: Licence } & Needs<typeo
   Needs<typeof examineNewAssets> &
   Needs<typeof jobCenterBehaviours> &
   Omit<Needs<typeof organizationBehaviour>, 'settleRoot' | 'forgetJobs'> &
-  Omit<Needs<typeof userBehaviour>, 'notify' | 'welcome' | 'isMailOn' | 'forgetJobs'>;
+  Omit<Needs<typeof userBehaviour>, 'notify' | 'welcome' | 'isMailOn' | 'forgetJobs' | 'stopRuns'>;
 
 /** Behaviours by resource, each typed by the fields of its own definition. */
 export type Behaviours = { readonly [K in keyof Definitions]?: Behaviour<Definitions[K]> };
@@ -203,7 +203,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'orgs.organization': organizationBehaviour({
       ...services,
       settleRoot,
-      forgetJobs: (org, ctx) => scheduleJobs(services).forget({ orgs: [org] }, ctx),
+      forgetJobs: (org, ctx) => forgetJobs({ orgs: [org] }, services, ctx.db),
     }),
     'rbac.role': roleBehaviour(),
     'rbac.rolebinding': roleBindingBehaviour(),
@@ -214,7 +214,8 @@ export const behavioursOf = (services: BehaviourServices) =>
     'users.user': userBehaviour({
       ...services,
       notify,
-      forgetJobs: (users, ctx) => scheduleJobs(services).forget({ users }, ctx),
+      forgetJobs: (users, ctx) => forgetJobs({ users }, services, ctx.db),
+      stopRuns: (users, ctx) => stopRunsOf({ users }, services, ctx.db),
       isMailOn: () => isMailOn(services.settings),
       welcome: (people, password, ctx) =>
         notifyByMail(people, { key: 'user_created', params: { password } }, ctx.db, { org: orgOf(ctx) }),

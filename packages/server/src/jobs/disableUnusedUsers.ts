@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StopDeps } from '../flows/jobCenter/stopRuns.ts';
 import { type SystemDeps, systemContext } from '../flows/systemContext.ts';
 import { disableUnused, unusedCron } from '../flows/users/disableUnused.ts';
 import type { Database } from '../platform/database.ts';
@@ -17,7 +18,9 @@ const definition = defineJob({
 });
 
 /** Disables users who no longer sign in, every day at two in the afternoon (reference 07 §13.3). */
-export const disableUnusedUsersJob = (deps: SystemDeps & { db: Database; settings: Settings }): Job =>
+export const disableUnusedUsersJob = (
+  deps: SystemDeps & StopDeps & { db: Database; settings: Settings },
+): Job =>
   handleJob(definition, async (_payload, run) => {
     const disabled = await disableUnused({ ...deps, contextIn: systemContext(deps) }, run);
     if (disabled > 0) run.log(`users: ${disabled}`);

@@ -24,10 +24,22 @@ export const jobexecution = defineResource({
   sizes: [],
   fields: {
     creator: field.ref({ to: 'users.user', plain: true, readOnly: true, onDelete: 'cascade', noDiff: true }),
-    job: field.ref({ to: 'ops.job', nullable: true, required: true, onDelete: 'setNull', filter: true }),
+    job: field.ref({
+      to: 'ops.job',
+      nullable: true,
+      required: true,
+      onDelete: 'setNull',
+      filter: true,
+      told: { required: false },
+    }),
     job_type: field.text({ max: 16, readOnly: true, told: { type: 'field' } }),
     /** Module and command. */
-    material: field.text({ max: 9000, readOnly: true, search: 'contains', order: false }),
+    material: field.text({
+      max: 9000,
+      readOnly: true,
+      search: 'contains',
+      told: { type: 'field' },
+    }),
     parameters: field.json({ order: false }),
     task_id: field.computed.of<string>()({ as: 'string', readOnly: true }),
     status: field.choice({
@@ -37,10 +49,14 @@ export const jobexecution = defineResource({
       filter: true,
       plain: true,
     }),
-    is_finished: field.computed.of<boolean>()({ as: 'boolean', readOnly: true }),
-    is_success: field.computed.of<boolean>()({ as: 'boolean', readOnly: true }),
-    time_cost: field.computed.of<number>()({ as: 'integer', readOnly: true }),
-    timedelta: field.computed.of<string | null>()({ as: 'string', readOnly: true }),
+    is_finished: field.computed.of<boolean>()({ as: 'boolean', readOnly: true, told: { type: 'field' } }),
+    is_success: field.computed.of<boolean>()({ as: 'boolean', readOnly: true, told: { type: 'field' } }),
+    time_cost: field.computed.of<number>()({ as: 'integer', readOnly: true, told: { type: 'field' } }),
+    timedelta: field.computed.of<string | null>()({
+      as: 'string',
+      readOnly: true,
+      told: { type: 'field' },
+    }),
     summary: field.computed.of<JobSummary>()({ as: 'json', readOnly: true }),
     date_start: field.datetime({ nullable: true, readOnly: true }),
     date_finished: field.datetime({ nullable: true, readOnly: true }),

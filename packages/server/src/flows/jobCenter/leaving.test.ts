@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { estateOf } from '../../../test/estate.ts';
 import { bodyOf, type Inventory, type Json, startInventory } from '../../../test/inventory.ts';
 import { tidyJob } from '../../jobs/tidy.ts';
 import { recordEnd, recordQueued } from '../../platform/jobs/runs.ts';
 import { storedJob } from '../../resources/ops/job/statements.ts';
+import { storeWork } from '../machineWork/statements.ts';
 import { jobRun } from './runJob.ts';
 import { noteRun } from './startRun.ts';
 
@@ -31,6 +33,8 @@ const planned = (by: Person) =>
   inventory.made(by.post(jobs, { name: randomUUID(), args: 'uptime', crontab: '0 3 * * *' }));
 const plansOf = async (key: string) =>
   (await inventory.pool.query('select payload from system_plan where key = $1', [key])).rows;
+const storedRun = async (id: string) =>
+  (await inventory.pool.query('select org_id, status from ops_jobexecution where id = $1', [id])).rows[0];
 /** A job that runs a playbook, as a later version of the server may have stored it. */
 const playbookJob = async (by: Person) => {
   const { id } = await inventory.made(by.post(playbooks, { name: randomUUID() }));
@@ -78,20 +82,80 @@ test('a playbook stays while a job uses it; the refusal names the job', async ()
   expect((await ann.delete(`${playbooks}${playbook}/`)).status).toBe(204);
 });
 
+/** A run of a job that has not ended. */
+const runOf = async (job: string, by: Person) => {
+  const { db } = inventory.services;
+  const id = randomUUID();
+  await recordQueued({ id, name: jobRun.name, payload: {}, creator: by.id }, db);
+  const stored = await storedJob(job, db);
+  if (!stored) return expect.fail();
+  const { org_id: org, definition } = stored;
+  const wish = { id, org, job, definition, parameters: {}, creator: by.id, remoteAddr: '' };
+  await noteRun(wish, 'ann', db);
+  return id;
+};
+
+test.each([
+  ['disabled', (id: string) => inventory.admin.patch(`/api/v1/users/users/${id}/`, { is_active: false })],
+  ['deleted', (id: string) => inventory.admin.delete(`/api/v1/users/users/${id}/`)],
+])(
+  'the run of a user who is %s ends at once: its command, its task and its entry in the log of jobs',
+  async (_what, leave) => {
+    const { db } = inventory.services;
+    const [ann, bob] = [await person(), await person()];
+    const [left, stays] = [
+      await runOf((await planned(ann)).id, ann),
+      await runOf((await planned(bob)).id, bob),
+    ];
+    for (const [id, by] of [
+      [left, ann],
+      [stays, bob],
+    ] as const)
+      await storeWork(
+        id,
+        {
+          ...{
+            kind: 'run_command',
+            orgId: (await storedRun(id)).org_id,
+            userId: by.id,
+            priority: 0,
+            parallel: 1,
+          },
+          ...{ seconds: 60, isRepeatable: false, trustsFirst: true },
+          targets: sql`(select ${randomUUID()}::uuid as asset, null::uuid as account, 'web' as name, 'shell' as method,
+          '{}'::jsonb as params, null::int as port, null::jsonb as skipped)`,
+        },
+        db,
+      );
+    expect((await leave(ann.id)).status).toBeLessThan(300);
+    const [facts] =
+      await db.rows(sql`select l.is_finished, l.is_success, w.date_finished is not null as is_over, e.state
+    from audits_joblog l join ops_machinework w on w.id = l.id join ops_celerytaskexecution e on e.id = l.id where l.id = ${left}`);
+    expect(facts).toEqual({ is_finished: true, is_success: false, is_over: true, state: 'stopped' });
+    expect(await storedRun(stays)).toMatchObject({ status: 'running' });
+  },
+);
+
+test('runs of a job that the caller does not have are refused, as in the protocol; OPTIONS names every module of it', async () => {
+  const [ann, bob] = [await person(), await person()];
+  const [mine, theirs] = [(await planned(ann)).id, (await planned(bob)).id];
+  for (const id of ['junk', randomUUID(), theirs]) {
+    const { status, json } = await ann.get(`${runs}?job_id=${id}`);
+    expect([status, json]).toEqual([400, { job_id: [expect.any(String)] }]);
+  }
+  const run = await runOf(mine, ann);
+  expect(bodyOf<Json[]>(await ann.get(`${runs}?job_id=${mine}`)).map(({ id }) => id)).toEqual([run]);
+  const { actions } = bodyOf<{ actions: { POST: Record<string, { choices: Json[] }> } }>(
+    await ann.options(jobs),
+  );
+  expect(actions.POST.module?.choices).toHaveLength(8);
+});
+
 test('B-4-009 a run whose task is lost has failed, in its list, in its job and in the log of jobs', async () => {
   const ann = await person();
   const job = await planned(ann);
   const { db } = inventory.services;
-  const stored = await storedJob(job.id, db);
-  if (!stored) return expect.fail();
-  const run = async () => {
-    const id = randomUUID();
-    await recordQueued({ id, name: jobRun.name, payload: {}, creator: ann.id }, db);
-    const { org_id: org, definition } = stored;
-    const wish = { id, org, job: job.id, definition, parameters: {}, creator: ann.id, remoteAddr: '' };
-    await noteRun(wish, 'ann', db);
-    return id;
-  };
+  const run = () => runOf(job.id, ann);
   const [stopped, forgotten, going] = [await run(), await run(), await run()];
   await recordEnd({ id: stopped }, 'stopped', '', db);
   await inventory.pool.query('delete from ops_celerytaskexecution where id = $1', [forgotten]);
@@ -108,6 +172,8 @@ test('B-4-009 a run whose task is lost has failed, in its list, in its job and i
     ...{ is_finished: true, is_success: false, date_finished: expect.any(String) },
     summary: { error: expect.stringMatching(/\w/) },
   });
-  const log = await inventory.pool.query('select id from audits_joblog where is_finished');
+  const log = await inventory.pool.query('select id from audits_joblog where is_finished and id = any($1)', [
+    [stopped, forgotten, going],
+  ]);
   expect(log.rows.map(({ id }) => id).toSorted()).toEqual([stopped, forgotten].toSorted());
 });

@@ -1,10 +1,12 @@
 import type { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
+import { refuse } from '../../../engine/fields/kind.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
 import { isUuid } from '../../../platform/database.ts';
 import { runsOfIds } from '../../../platform/jobs/runs.ts';
 import { formatDuration, instantOf } from '../../../platform/time.ts';
+import { allJobs } from '../job/relations.ts';
 import { ownTemplates } from '../ownTemplates.ts';
 
 type Execution = Row<typeof jobexecution>;
@@ -37,10 +39,19 @@ type Deps = {
   summaries: (rows: readonly Execution[], ctx: Context) => Promise<NonNullable<ReturnType<typeof Object>>[]>;
 };
 
+/** The runs of a job of the caller, quick or not; one that the caller does not have is refused, as in the protocol. */
+const runsOfJob = async (job: string, { actor, db }: Context): Promise<SQL> => {
+  if (!isUuid(job)) return refuse('invalid_uuid');
+  const own = await db.rows(
+    sql`select 1 from ${allJobs} j where j.id = ${job}::uuid and j.creator = ${actor.id || null}::uuid`,
+  );
+  return own.length > 0 ? sql`t.job = ${job}::uuid` : refuse('does_not_exist', { pk: job });
+};
+
 /** Runs of jobs, private to their users (reference 06 §A.3). */
 export const jobRunBehaviour = ({ summaries }: Deps): Behaviour<typeof jobexecution> => ({
   visibleTo: ownTemplates,
-  filters: { job_id: (value) => (isUuid(value) ? sql`t.job = ${value}::uuid` : sql`false`) },
+  filters: { job_id: runsOfJob },
   computed: {
     task_id: (rows) => rows.map(({ id }) => id),
     status: statesOfRuns,

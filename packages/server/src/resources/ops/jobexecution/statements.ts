@@ -67,6 +67,18 @@ export const goingJobRuns = async (user: string, db: Database, before?: string):
   return row?.count ?? 0;
 };
 
+/** Users and organizations whose jobs and runs are meant. */
+export type Owners = { users?: readonly string[]; orgs?: readonly string[] };
+
+/** The runs of users, or in organizations, that have not ended. */
+export const unendedRunsOf = async ({ users = [], orgs = [] }: Owners, db: Database): Promise<string[]> =>
+  (
+    await db.rows<{
+      id: string;
+    }>(sql`select t.id::text as id from ops_jobexecution t where t.status = 'running'
+      and (t.creator = any(${uuids(users)}) or t.org_id = any(${uuids(orgs)})) order by t.date_created, t.id`)
+  ).map(({ id }) => id);
+
 /** Notes that a run has begun. */
 export const beginJobRun = async (id: string, db: Database): Promise<void> => {
   await db.rows(

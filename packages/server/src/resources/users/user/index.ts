@@ -33,8 +33,10 @@ export type UserDeps = ComputedDeps &
     notify: Notify;
     welcome: Welcome;
     isMailOn: () => boolean;
-    /** Removes the jobs of users who are about to be deleted. */
+    /** Removes the jobs of users who are about to be deleted, and stops their runs. */
     forgetJobs: (users: readonly string[], ctx: Context) => Promise<void>;
+    /** Stops the runs of jobs of users who have been disabled. */
+    stopRuns: (users: readonly string[], ctx: Context) => Promise<void>;
   };
 
 /**
@@ -166,10 +168,17 @@ const welcome = async (
   }
 };
 
-/** Users who have been disabled are signed out at once. */
-const signOutInvalid = async (written: readonly Written<typeof user, NewPassword>[], ctx: Context) => {
-  for (const { row, before } of written)
-    if (before?.is_active === true && row.is_active === false) await endSessionsOf(row.id, ctx.db);
+/** Users who have been disabled are signed out at once, and their commands on machines end. */
+const signOutInvalid = async (
+  written: readonly Written<typeof user, NewPassword>[],
+  stopRuns: UserDeps['stopRuns'],
+  ctx: Context,
+) => {
+  const disabled = written
+    .filter(({ row, before }) => before?.is_active === true && row.is_active === false)
+    .map(({ row }) => row.id);
+  for (const id of disabled) await endSessionsOf(id, ctx.db);
+  if (disabled.length > 0) await stopRuns(disabled, ctx);
 };
 
 /** Bulk deletion needs a filter, and may not match all users unless it matches only one. */
@@ -246,7 +255,7 @@ export const userBehaviour = (deps: UserDeps): Behaviour<typeof user, NewPasswor
     await storePasswords(written, ctx);
     await tellOwners(written, deps.notify, ctx);
     await welcome(written, deps.welcome, ctx);
-    await signOutInvalid(written, ctx);
+    await signOutInvalid(written, deps.stopRuns, ctx);
   },
   refusals: { ...guardedActs, destroy: [...(guardedActs.destroy ?? []), firstAdmin, oneself] },
   beforeDeleteMany,
