@@ -7,6 +7,7 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { OverflowText } from '../../theme/text/OverflowText.tsx';
+import { useJobOf } from './useJobOf.ts';
 
 function CommandCell({ value }: CellIn<typeof adhoc, 'args'>) {
   return value ? (
@@ -21,6 +22,7 @@ function CommandCell({ value }: CellIn<typeof adhoc, 'args'>) {
 /** The user's command templates. */
 export function CommandTemplateList() {
   const { t } = useTranslation('ops');
+  const jobOf = useJobOf();
   const slots: ListSlots<typeof adhoc> = {
     mode: commandTemplates,
     columns: {
@@ -29,6 +31,7 @@ export function CommandTemplateList() {
       args: { Cell: CommandCell, width: 320, card: 'fact' },
       date_created: { card: 'time' },
     },
+    rowActions: (row, usual) => [jobOf(row), ...usual],
     emptyText: t('templates.noAdhocs'),
   };
   return <EmbeddedList name="AdhocList" url="/api/v1/ops/adhocs/" routes="Adhoc" slots={slots} />;

@@ -9,6 +9,7 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { CommandInput } from './CommandInput.tsx';
 import { CommandText } from './CommandText.tsx';
+import { useJobOf } from './useJobOf.ts';
 
 /** Creates or updates a command template. */
 export function CommandTemplateFormPage(props: ResourcePageProps) {
@@ -25,9 +26,11 @@ export function CommandTemplateFormPage(props: ResourcePageProps) {
 
 /** A command template with all that it has. */
 export function CommandTemplateDetailPage(props: ResourcePageProps) {
+  const jobOf = useJobOf();
   const slots: DetailSlots<typeof adhoc> = {
     layout: commandTemplateDetail,
     cells: { args: CommandText },
+    actions: (usual, { row }) => [jobOf(row), ...usual],
   };
   return <ResourceDetailPage {...props} slots={slots} />;
 }

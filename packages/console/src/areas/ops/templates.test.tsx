@@ -33,6 +33,19 @@ test('A-2.4-012 the page of templates lists the user’s commands', async () => 
   expect(screen.getByText(/^df -h/)).toBeTruthy();
 });
 
+test('a job is made from a command template, unless no runner carries out its module', async () => {
+  const snake = { id: 'a2', name: 'snake', module: { value: 'python' as const, label: 'Python' }, args: '' };
+  const { user, router } = await openRoute('Template', { routes: listOf(adhoc, [disk, snake]) });
+  const makes = async (name: string, role: 'button' | 'link') =>
+    within((await screen.findByText(name)).closest('tr') as HTMLElement).getByRole(role, {
+      name: 'Create job',
+    });
+  expect((await makes('snake', 'button')).getAttribute('aria-disabled')).toBe('true');
+  await user.click(await makes('disk', 'link'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/workbench/ops/job/create'));
+  expect(router.state.location.search).toBe('?type=adhoc&id=a1');
+});
+
 test('A-2.4-015 the form of a new command template sends its command as it was typed', async () => {
   const { user, server } = await open('AdhocCreate');
   await user.type(await screen.findByLabelText(/^Name/), 'new');

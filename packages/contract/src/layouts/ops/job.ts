@@ -1,6 +1,21 @@
 import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
 import type { job } from '../../resources/ops/job.ts';
 
+/** What neither a column nor a fact tells: the schedule has its own words in both. */
+const unlisted = [
+  'creator',
+  'instant',
+  'playbook',
+  'use_parameter_define',
+  'parameters_define',
+  'run_after_save',
+  'task_id',
+  'executed_amount',
+  'is_periodic',
+  'crontab',
+  'interval',
+] as const;
+
 /** The user's jobs. */
 export const jobList: ListModeOf<typeof job> = {
   columns: [
@@ -15,19 +30,7 @@ export const jobList: ListModeOf<typeof job> = {
     'actions',
   ],
   fixed: ['name', 'actions'],
-  exclude: [
-    'creator',
-    'instant',
-    'playbook',
-    'use_parameter_define',
-    'parameters_define',
-    'run_after_save',
-    'task_id',
-    'executed_amount',
-    'is_periodic',
-    'crontab',
-    'interval',
-  ],
+  exclude: [...unlisted],
   without: ['labels', 'import', 'export', 'bulkUpdate'],
 };
 
@@ -43,6 +46,9 @@ export const jobDetail: DetailLayoutOf<typeof job> = {
     'runas_policy',
     'timeout',
     'chdir',
+    'canary',
+    'canary_next',
+    'batch',
     'summary',
     'average_time_cost',
     'date_last_run',
@@ -50,20 +56,5 @@ export const jobDetail: DetailLayoutOf<typeof job> = {
     'date_updated',
     'comment',
   ],
-  exclude: [
-    'id',
-    'creator',
-    'instant',
-    'playbook',
-    'use_parameter_define',
-    'parameters_define',
-    'run_after_save',
-    'task_id',
-    'executed_amount',
-    'periodic_display',
-    'is_periodic',
-    'crontab',
-    'interval',
-    'org_name',
-  ],
+  exclude: [...unlisted, 'id', 'periodic_display', 'org_name'],
 };

@@ -8,6 +8,7 @@ import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { can } from '../../../platform/session/can.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
+import { useMayRun } from '../useMayRun.ts';
 import { useOpenRun } from './useOpenRun.ts';
 
 type Run = Pick<RowIn<typeof jobexecution>, 'id' | 'task_id' | 'material' | 'is_finished' | 'is_success'>;
@@ -15,12 +16,12 @@ type Run = Pick<RowIn<typeof jobexecution>, 'id' | 'task_id' | 'material' | 'is_
 /** What can be done with a run: read its log, stop it, or run the same again. */
 export const useRunActions = (): ((run: Run, onDone: () => void) => Action[]) => {
   const { t } = useTranslation('ops');
-  const { isRoot, perms } = useSession();
+  const { perms } = useSession();
   const http = useHttp();
   const confirm = useConfirm();
   const notify = useNotify();
   const openRun = useOpenRun();
-  const mayRun = can(perms, 'ops.add_jobexecution');
+  const mayRun = useMayRun();
   const stop = async (run: Run, onDone: () => void) => {
     const title = t('executions.stopQuestion', { command: run.material });
     if (!(await confirm({ title, okText: t('executions.stop'), danger: true }))) return;
@@ -28,32 +29,28 @@ export const useRunActions = (): ((run: Run, onDone: () => void) => Action[]) =>
     notify.success(t('executions.stopped'));
     onDone();
   };
-  const again = async ({ id }: Run, hosts: 'all' | 'failed') => {
+  const rerun = async ({ id }: Run, hosts: 'all' | 'failed') => {
     const run = await http.call('POST /api/v1/ops/job-executions/:id/rerun/', {
       params: { id },
       query: { hosts },
     });
     openRun(run.task_id);
   };
-  const start = {
-    can: mayRun && !isRoot,
-    reason: t(mayRun ? 'jobs.notInGlobal' : 'jobs.noPermission'),
-  };
   return (run, onDone) => [
     {
-      ...start,
-      name: 'again',
-      title: t('executions.again'),
+      ...mayRun,
+      name: 'rerun',
+      title: t('executions.rerun'),
       has: run.is_finished,
-      onRun: () => again(run, 'all'),
+      onRun: () => rerun(run, 'all'),
     },
     {
-      ...start,
-      name: 'againFailed',
-      title: t('executions.againFailed'),
+      ...mayRun,
+      name: 'rerunFailed',
+      title: t('executions.rerunFailed'),
       has: run.is_finished && !run.is_success,
       isMinor: true,
-      onRun: () => again(run, 'failed'),
+      onRun: () => rerun(run, 'failed'),
     },
     {
       name: 'stop',

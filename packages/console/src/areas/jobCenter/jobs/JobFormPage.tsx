@@ -1,13 +1,19 @@
+import { isServedModule } from '@gatehouse/contract/ops/jobs.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
+import { Failed } from '../../../platform/page/Failed.tsx';
+import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { CommandInput } from '../../ops/CommandInput.tsx';
 import { AssetsInput } from './AssetsInput.tsx';
+import { ModuleInput } from './ModuleInput.tsx';
 import { RunAsInput } from './RunAsInput.tsx';
+import { useTemplate } from './useTemplate.ts';
 
 /** Values that a command may use, as they are written in it. */
 const variables = {
@@ -16,14 +22,22 @@ const variables = {
   username: '{{ jms_username }}',
 };
 
-/** Creates or updates a job; one that runs at once leads to its run. */
-export function JobFormPage(props: ResourcePageProps) {
+type Template = ReturnType<typeof useTemplate>['template'];
+
+/** What a new job takes from a template that jobs can run. */
+const valuesOf = (template: Template) =>
+  template && isServedModule(template.module.value)
+    ? { name: template.name, module: template.module.value, args: template.args }
+    : {};
+
+function JobForm({ template, ...props }: ResourcePageProps & { template: Template }) {
   const { t } = useTranslation('ops');
   const routes = useRouteNames();
   const slots = useMemo<FormSlots<typeof job>>(
     () => ({
       fields: {
         name: { required: true },
+        module: { component: ModuleInput },
         args: { component: CommandInput, wide: true, required: true },
         assets: {
           component: AssetsInput,
@@ -31,17 +45,33 @@ export function JobFormPage(props: ResourcePageProps) {
           required: true,
         },
         runas: { component: RunAsInput, required: true },
+        canary_next: { enableWhen: 'canary' },
         crontab: { enableWhen: 'is_periodic' },
         interval: { enableWhen: 'is_periodic' },
         comment: { wide: true },
       },
       groupHelp: { task: t('jobs.commandHelp', variables) },
-      initial: { is_periodic: false, crontab: '0 0 * * *', interval: null, timeout: -1 },
+      initial: {
+        ...{ is_periodic: false, crontab: '0 0 * * *', interval: null, timeout: -1 },
+        ...valuesOf(template),
+      },
       nextPath: (row) =>
         (row.task_id && routes.path('ExecutionDetail', { id: row.task_id })) ||
         routes.path('JobDetail', { id: row.id }),
     }),
-    [t, routes],
+    [t, routes, template],
   );
   return <ResourceFormPage {...props} slots={slots} />;
+}
+
+/** Creates or updates a job, also from a command template that the address names; one that runs at once leads to its run. */
+export function JobFormPage(props: ResourcePageProps) {
+  const { template, isPending, query } = useTemplate();
+  if (query.isError || isPending)
+    return (
+      <PageFrame fill>
+        {query.isError ? <Failed query={query} /> : <SkeletonRows rows={6} columns={2} />}
+      </PageFrame>
+    );
+  return <JobForm {...props} template={template} />;
 }

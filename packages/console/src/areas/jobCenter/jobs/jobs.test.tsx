@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+import { adhoc } from '@gatehouse/contract/resources/ops/adhoc.ts';
 import { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, changing, creating, listOf, rowAt } from '../../../../test/answerTo.ts';
-import { typeCode } from '../../../../test/code/codeEditor.ts';
+import { codeEditor, typeCode } from '../../../../test/code/codeEditor.ts';
 import { allBut, everything, openRoute } from '../../../../test/openRoute.tsx';
 import { pageOf } from '../../../../test/sampleRow.ts';
 import { routeTable } from '../../../app/routes/table.ts';
@@ -101,6 +102,22 @@ test('A-2.4-009 B-5-022 a new job needs command, assets and an account, and send
       ...{ is_periodic: false, timeout: -1 },
     }),
   );
+});
+
+test('the address of a command template fills in a new job', async () => {
+  await openRoute('JobCreate', {
+    query: { type: 'adhoc', id: 'a1' },
+    routes: {
+      ...routes,
+      ...rowAt(adhoc, 'a1', {
+        name: 'disk space',
+        module: { value: 'shell', label: 'Shell' },
+        args: 'df -h',
+      }),
+    },
+  });
+  expect((await codeEditor('Args')).state.doc.toString()).toBe('df -h');
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'disk space');
 });
 
 test('A-2.4-010 B-3-020 the form of a job has its command, its account policy of three, and its times', async () => {

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../engine/action/Action.ts';
 import type { RowIn } from '../../../engine/resource/row.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
-import { can } from '../../../platform/session/can.ts';
-import { useSession } from '../../../platform/session/useSession.ts';
 import { useOpenRun } from '../executions/useOpenRun.ts';
+import { useMayRun } from '../useMayRun.ts';
 import { ParametersDialog } from './ParametersDialog.tsx';
 import { parametersOf } from './parameters.ts';
 
@@ -15,11 +14,10 @@ type Job = Pick<RowIn<typeof job>, 'id' | 'name' | 'use_parameter_define' | 'par
 /** Starts a job and opens its run; `dialog` asks for parameters where the job has some. */
 export const useStartJob = (): { action: (row: Job) => Action; dialog: ReactNode } => {
   const { t } = useTranslation('ops');
-  const { isRoot, perms } = useSession();
   const http = useHttp();
   const openRun = useOpenRun();
   const [asked, setAsked] = useState<Job>();
-  const mayRun = can(perms, 'ops.add_jobexecution');
+  const mayRun = useMayRun();
   const start = async ({ id }: Job, parameters: Record<string, string>) => {
     const run = await http.call('POST /api/v1/ops/job-executions/', { body: { job: id, parameters } });
     setAsked(undefined);
@@ -30,8 +28,7 @@ export const useStartJob = (): { action: (row: Job) => Action; dialog: ReactNode
       name: 'run',
       title: t('jobs.run'),
       order: 1,
-      can: mayRun && !isRoot,
-      reason: t(mayRun ? 'jobs.notInGlobal' : 'jobs.noPermission'),
+      ...mayRun,
       onRun: () => (parametersOf(row).length > 0 ? setAsked(row) : start(row, {})),
     }),
     dialog: asked && (

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TreePanel } from '../../../engine/tree/TreePanel.tsx';
 import { useNodeTree } from '../../../engine/tree/useNodeTree.ts';
-import { afterPress, type Chosen, checkedOf, placed } from './chosenNodes.ts';
+import { afterPress, type Chosen, checkedOf, placed, settled } from './chosenNodes.ts';
 import styles from './quick.module.css';
 
 const source = {
@@ -14,9 +15,10 @@ const source = {
 type Props = { chosen: Chosen; onChoose: (chosen: Chosen) => void; onHide: (() => void) | undefined };
 
 /** The user's assets and their nodes; pressing one chooses it. */
-export function AssetTree({ chosen, onChoose, onHide }: Props) {
+export function AssetTree({ chosen: all, onChoose, onHide }: Props) {
   const { t } = useTranslation('runs');
   const tree = useNodeTree(source);
+  const chosen = useMemo(() => settled(tree.tree, all), [tree.tree, all]);
   return (
     <TreePanel
       label={t('assets')}

@@ -1,15 +1,12 @@
 import { NO_TIMEOUT, runAsPolicies, servedModules } from '@gatehouse/contract/ops/jobs.ts';
-import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Input, Select } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { Input, Select } from 'antd';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDebounced } from '../../../engine/select/useDebounced.ts';
-import { useHttp } from '../../../platform/Platform.tsx';
+import { RunAsBox } from '../RunAsBox.tsx';
 import { targetsOf } from './chosenNodes.ts';
 import styles from './quick.module.css';
 import type { QuickJob } from './useQuickJob.ts';
 
-const HINT_MS = 300;
 /** Timeouts to choose from, in seconds. */
 const timeouts = [10, 30, 60, 300, 3600, NO_TIMEOUT];
 
@@ -23,56 +20,28 @@ function Field({ label, children }: { label: string; children: (id: string) => R
   );
 }
 
-/** Usernames that most of the chosen assets have. */
-const useUsernames = ({ chosen, form }: QuickJob, isWanted: boolean) => {
-  const http = useHttp();
-  const query = useDebounced(form.runas, HINT_MS);
-  const targets = targetsOf(chosen);
-  const { data = [] } = useQuery({
-    queryKey: ['usernameHints', targets, query],
-    queryFn: ({ signal }) =>
-      http.call('POST /api/v1/ops/username-hints/', {
-        body: { ...targets, query },
-        signal,
-        disableFlashErrorMsg: true,
-      }),
-    enabled: isWanted && chosen.size > 0,
-  });
-  return data.map(({ username }) => ({ value: username }));
-};
-
-function RunAs({ job }: { job: QuickJob }) {
-  const { t } = useTranslation('runs');
-  const [isWanted, setWanted] = useState(false);
-  const options = useUsernames(job, isWanted);
-  return (
-    <Field label={t('quick.runAs')}>
-      {(id) => (
-        <AutoComplete
-          id={id}
-          variant="borderless"
-          style={{ width: 80 }}
-          value={job.form.runas}
-          options={options}
-          maxLength={128}
-          onFocus={() => setWanted(true)}
-          onChange={(runas: string) => job.change({ runas })}
-        />
-      )}
-    </Field>
-  );
-}
-
 /** How the command is run: as whom, by which module, for how long, and where. */
 export function QuickFields({ job }: { job: QuickJob }) {
   const { t } = useTranslation('runs');
-  const { form, change } = job;
+  const { chosen, form, change } = job;
   const seconds = [...new Set([...timeouts.slice(0, -1), form.timeout])].filter((value) => value > 0);
   const length = (value: number) =>
     value === NO_TIMEOUT ? t('quick.noTimeout') : t('seconds', { value: String(value) });
   return (
     <>
-      <RunAs job={job} />
+      <Field label={t('quick.runAs')}>
+        {(id) => (
+          <RunAsBox
+            id={id}
+            variant="borderless"
+            style={{ width: 80 }}
+            maxLength={128}
+            targets={targetsOf(chosen)}
+            value={form.runas}
+            onChange={(runas) => change({ runas })}
+          />
+        )}
+      </Field>
       {/* The name of the module says what it is; without a label the bar fits on one line. */}
       <span className={styles.field}>
         <Select

@@ -9,16 +9,16 @@ import { CodeEditor } from '../../../theme/code/CodeEditor.tsx';
 import { EmptyState } from '../../../theme/state/EmptyState.tsx';
 import { RunView } from '../run/RunView.tsx';
 import type { JobRun } from '../run/useJobRun.ts';
-import { useRepeat } from '../run/useRepeat.ts';
+import { useRerun } from '../run/useRerun.ts';
 import { AssetTree } from './AssetTree.tsx';
 import { QuickBar } from './QuickBar.tsx';
 import styles from './quick.module.css';
 import { type QuickJob, useQuickJob } from './useQuickJob.ts';
 
-/** The run, and a button that repeats it where it failed. */
+/** The run, and a button that starts it once more where it failed. */
 function QuickRun({ run, onStarted }: { run: JobRun; onStarted: (id: string) => void }) {
   const { t } = useTranslation('runs');
-  const repeat = useRepeat(run, onStarted);
+  const rerun = useRerun(run, onStarted);
   const failed = run.facts?.counts.failed ?? 0;
   return (
     <RunView
@@ -26,8 +26,8 @@ function QuickRun({ run, onStarted }: { run: JobRun; onStarted: (id: string) => 
       actions={
         !run.isRunning &&
         failed > 0 && (
-          <Button size="small" {...repeat.of('failed')}>
-            {t('againFailed', { count: failed })}
+          <Button size="small" {...rerun('failed')}>
+            {t('rerunFailed', { count: failed })}
           </Button>
         )
       }

@@ -1,6 +1,5 @@
 import { commandTemplates } from '@gatehouse/contract/layouts/ops/adhoc.ts';
-import { servedModules } from '@gatehouse/contract/ops/jobs.ts';
-import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
+import { isServedModule } from '@gatehouse/contract/ops/jobs.ts';
 import type { adhoc } from '@gatehouse/contract/resources/ops/adhoc.ts';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
@@ -14,10 +13,6 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import type { QuickForm } from './useQuickJob.ts';
 
 const ADHOCS = '/api/v1/ops/adhocs/';
-
-type Template = RowOf<typeof adhoc, 'list'>;
-
-const isServed = ({ module }: Template): boolean => servedModules.some((served) => served === module.value);
 
 const mode = {
   ...commandTemplates,
@@ -41,7 +36,7 @@ export function OpenTemplateDialog(props: {
       {
         name: 'use',
         title: t('quick.use'),
-        can: isServed(row),
+        can: isServedModule(row.module.value),
         reason: t('quick.moduleUnserved'),
         onRun: () => {
           props.onUse({ command: row.args, module: row.module.value });

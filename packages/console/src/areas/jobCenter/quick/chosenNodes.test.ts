@@ -1,7 +1,7 @@
 import type { TreeNode } from '@gatehouse/contract/wire/page.ts';
 import { expect, test } from 'vitest';
 import { treeOf } from '../../../engine/tree/treeModel.ts';
-import { afterPress, type Chosen, checkedOf, placed, targetsOf } from './chosenNodes.ts';
+import { afterPress, type Chosen, checkedOf, placed, settled, targetsOf, unplaced } from './chosenNodes.ts';
 
 const item = (id: string, pId: string, type: 'node' | 'asset'): TreeNode =>
   placed({
@@ -44,4 +44,17 @@ test('an asset left out of a chosen node leaves the others; one on two nodes is 
   expect(targetsOf(press(rest, '1:1'))).toEqual({ assets: ['web'], nodes: [] });
   expect(targetsOf(press(press(none, '1:0/web'), '1:1/web'))).toEqual({ assets: ['web'], nodes: [] });
   expect(targetsOf(press(none, '1:0'))).toEqual({ assets: [], nodes: ['1:0'] });
+});
+
+test('assets of an earlier run are found at their first place once the tree has them; until then they stay chosen', () => {
+  const chosen = unplaced([
+    { asset: 'web', name: 'web' },
+    { asset: 'far', name: 'far' },
+  ]);
+  expect(checkedOf(tree, chosen, '1:0')).toBe(false);
+  const found = settled(tree, chosen);
+  expect([...found.keys()]).toEqual(['1:0/web', '/far']);
+  expect(checkedOf(tree, found, '1:0')).toBe('mixed');
+  expect(targetsOf(found)).toEqual({ assets: ['web', 'far'], nodes: [] });
+  expect(targetsOf(press(found, '1:0/web'))).toEqual({ assets: ['far'], nodes: [] });
 });

@@ -11,6 +11,33 @@ const isAsset = ({ meta }: TreeNode): boolean => meta.type === 'asset';
 export const placed = (node: TreeNode): TreeNode =>
   isAsset(node) ? { ...node, id: `${node.pId}/${node.id}` } : node;
 
+const assetOf = (place: string): string => place.slice(place.lastIndexOf('/') + 1);
+
+/** Chosen assets of which only the ids are known; each gets its place once the tree has loaded it. */
+export const unplaced = (assets: readonly { asset: string; name: string }[]): Chosen =>
+  new Map(
+    assets.map(({ asset, name }) => {
+      const id = `/${asset}`;
+      return [id, { id, pId: '', name, title: name, isParent: false, open: false, meta: { type: 'asset' } }];
+    }),
+  );
+
+/** The chosen nodes, with the places of those that had none and that the tree has loaded since. */
+export const settled = (tree: TreeModel, chosen: Chosen): Chosen => {
+  if (![...chosen.keys()].some((id) => id.startsWith('/'))) return chosen;
+  const places = new Map<string, TreeNode>();
+  for (const node of tree.nodes.values()) {
+    const key = `/${assetOf(node.id)}`;
+    if (isAsset(node) && !places.has(key)) places.set(key, node);
+  }
+  return new Map(
+    [...chosen].map(([id, node]) => {
+      const place = places.get(id);
+      return place ? [place.id, place] : [id, node];
+    }),
+  );
+};
+
 /** The chosen node that contains this place: itself or one above it. */
 const covering = (tree: TreeModel, chosen: Chosen, id: string): string | undefined => {
   for (let at: string | undefined = id; at; at = tree.nodes.get(at)?.pId) if (chosen.has(at)) return at;
@@ -46,7 +73,7 @@ export const afterPress = (tree: TreeModel, chosen: Chosen, node: TreeNode): Cho
 export const targetsOf = (chosen: Chosen): { assets: string[]; nodes: string[] } => {
   const all = [...chosen.values()];
   return {
-    assets: [...new Set(all.filter(isAsset).map(({ id }) => id.slice(id.lastIndexOf('/') + 1)))],
+    assets: [...new Set(all.filter(isAsset).map(({ id }) => assetOf(id)))],
     nodes: all.filter((node) => !isAsset(node)).map(({ id, meta }) => String(meta.data?.id ?? id)),
   };
 };

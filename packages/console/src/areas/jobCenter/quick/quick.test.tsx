@@ -66,10 +66,10 @@ test('A-2.4-007 B-5-022 a quick job runs a command on chosen assets, once it has
   expect(await screen.findByText('0 of 1 asset')).toBeTruthy();
 });
 
-test('B-4-010 after a reload a quick job shows its run, its command and how it was started, and can be stopped', async () => {
+test('B-4-010 after a reload a quick job shows its run, its command, its assets and how it was started, and can be stopped', async () => {
   const { user, server } = await open(
     {
-      ...runRoutes(() => [hostOf(1, { state: 'running', exit_code: null, seconds: null })], {
+      ...runRoutes(() => [hostOf(1, { asset: ASSET, state: 'running', exit_code: null, seconds: null })], {
         ...{ command: 'df -h', runas: 'ops', chdir: '/tmp', runas_policy: 'privileged_only', timeout: 90 },
       }),
       ...answerTo('POST /api/v1/ops/job-executions/stop/', { task_id: RUN }),
@@ -80,6 +80,8 @@ test('B-4-010 after a reload a quick job shows its run, its command and how it w
   expect(screen.getByLabelText<HTMLInputElement>('Run as').value).toBe('ops');
   expect(screen.getByLabelText<HTMLInputElement>('Folder').value).toBe('/tmp');
   expect(screen.getByText('90 s')).toBeTruthy();
+  const chosen = await screen.findByRole('treeitem', { name: 'web-1' });
+  await waitFor(() => expect(chosen.getAttribute('aria-checked')).toBe('true'));
   expect(screen.getByText('privileged only')).toBeTruthy();
   await user.click(await button('Stop'));
   await waitFor(() => expect(server.calls('POST', '/api/v1/ops/job-executions/stop/')).toHaveLength(1));

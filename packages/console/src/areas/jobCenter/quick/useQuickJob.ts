@@ -1,12 +1,13 @@
-import { type RunAsPolicy, servedModules } from '@gatehouse/contract/ops/jobs.ts';
-import { useState } from 'react';
+import { MOST_HOSTS, type RunAsPolicy, servedModules } from '@gatehouse/contract/ops/jobs.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { errorText, fieldErrorsOf, messageOf } from '../../../platform/http/errorText.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import type { RunFacts } from '../run/hosts.ts';
 import { useJobRun } from '../run/useJobRun.ts';
-import { type Chosen, targetsOf } from './chosenNodes.ts';
+import { type Chosen, targetsOf, unplaced } from './chosenNodes.ts';
 
 /** What a quick job runs, and how. */
 export type QuickForm = {
@@ -45,6 +46,32 @@ const bodyOf = (form: QuickForm, chosen: Chosen) => ({
   ...{ instant: true, is_periodic: false, timeout: form.timeout, chdir: form.folder.trim() },
 });
 
+const SOON_MS = 1_000;
+
+/** The assets of the run with which the page was opened, unless there are more than one answer holds. */
+const useFirstAssets = (id: string): Chosen | undefined => {
+  const http = useHttp();
+  const [first] = useState(id);
+  const { data } = useQuery({
+    queryKey: ['jobAssets', first],
+    queryFn: ({ signal }) =>
+      http.call('GET /api/v1/ops/job-executions/:id/hosts/', {
+        params: { id: first },
+        query: { limit: String(MOST_HOSTS) },
+        signal,
+        disableFlashErrorMsg: true,
+      }),
+    enabled: first !== '',
+    // A run has no machines until its permissions have been judged.
+    refetchInterval: ({ state: { data: page } }) =>
+      page?.status === 'running' && page.hosts.length === 0 && SOON_MS,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(() => (data && !data.has_more ? unplaced(data.hosts) : undefined), [data]);
+};
+
+const none: Chosen = new Map();
+
 /** Name of the query parameter that holds the run. */
 const RUN = 'taskId';
 
@@ -57,7 +84,9 @@ export const useQuickJob = () => {
   const id = params.get(RUN) ?? '';
   const run = useJobRun(id);
   const [changes, setChanges] = useState<Partial<QuickForm>>({});
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const firstAssets = useFirstAssets(id);
+  const [own, setChosen] = useState<Chosen>();
+  const chosen = own ?? firstAssets ?? none;
   const [problem, setProblem] = useState<string>();
   const [isStarting, setStarting] = useState(false);
   const form: QuickForm = { ...blank, ...restored(run.facts), ...changes };

@@ -37,7 +37,7 @@ export function GroupList({ groups, chosen, onChoose }: Props) {
         </strong>
         <IconButton
           icon={<ReloadOutlined aria-hidden style={{ fontSize: 13 }} />}
-          tip={t('groupAgain')}
+          tip={t('regroup')}
           size={28}
           disabled={groups.isFetching}
           onClick={() => void groups.refetch()}

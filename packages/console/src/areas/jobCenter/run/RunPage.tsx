@@ -11,14 +11,14 @@ import { TimeText } from '../../../theme/text/TimeText.tsx';
 import { RunView } from './RunView.tsx';
 import styles from './run.module.css';
 import { type JobRun, useJobRun } from './useJobRun.ts';
-import { useRepeat } from './useRepeat.ts';
+import { useRerun } from './useRerun.ts';
 
-/** Stops a run that goes on; repeats one that ended. */
+/** Stops a run that goes on; starts one that ended once more. */
 function RunActions({ run }: { run: JobRun }) {
   const { t } = useTranslation('runs');
   const navigate = useNavigate();
   const routes = useRouteNames();
-  const repeat = useRepeat(run, (id) => {
+  const rerun = useRerun(run, (id) => {
     const path = routes.path('ExecutionDetail', { id });
     if (path) void navigate(path);
   });
@@ -44,10 +44,10 @@ function RunActions({ run }: { run: JobRun }) {
   return (
     <>
       {run.facts.counts.failed > 0 && (
-        <Button {...repeat.of('failed')}>{t('againFailed', { count: run.facts.counts.failed })}</Button>
+        <Button {...rerun('failed')}>{t('rerunFailed', { count: run.facts.counts.failed })}</Button>
       )}
-      <Button icon={<RedoOutlined aria-hidden />} {...repeat.of('all')}>
-        {t('again')}
+      <Button icon={<RedoOutlined aria-hidden />} {...rerun('all')}>
+        {t('rerun')}
       </Button>
     </>
   );

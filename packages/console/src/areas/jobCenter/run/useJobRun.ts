@@ -12,7 +12,7 @@ const manyHosts = 500;
 export const nextLook = (facts: Pick<RunFacts, 'status' | 'counts'> | undefined): number | undefined =>
   facts?.status === 'running' ? (totalOf(facts) > manyHosts ? LATER_MS : SOON_MS) : undefined;
 
-/** A run of a job, none for an empty id: its state, stop and repetition. It asks for one machine at most. */
+/** A run of a job, none for an empty id: its state, and how to stop, continue and rerun it. It asks for one machine at most. */
 export const useJobRun = (id: string) => {
   const http = useHttp();
   const client = useQueryClient();
@@ -36,9 +36,13 @@ export const useJobRun = (id: string) => {
     await http.call('POST /api/v1/ops/job-executions/stop/', { body: { task_id: id } });
     await client.invalidateQueries({ queryKey: ['jobRun', id] });
   };
-  const again = async (hosts: 'failed' | 'all'): Promise<string> =>
+  const resume = async () => {
+    await http.call('POST /api/v1/ops/job-executions/:id/continue/', { params: { id } });
+    await client.invalidateQueries({ queryKey: ['jobRun', id] });
+  };
+  const rerun = async (hosts: 'failed' | 'all'): Promise<string> =>
     (await http.call('POST /api/v1/ops/job-executions/:id/rerun/', { params: { id }, query: { hosts } })).id;
-  return { id, facts, query, isRunning: facts?.status === 'running', stop, again };
+  return { id, facts, query, isRunning: facts?.status === 'running', stop, resume, rerun };
 };
 
 /** Controller of a run. */
