@@ -29,6 +29,7 @@ export const errorCodes = {
   run_not_stoppable: 400,
   automation_off: 400,
   job_goes_on: 400,
+  job_not_paused: 400,
   job_nothing_failed: 400,
   change_secret_many_runs: 400,
   change_secret_nothing_to_retry: 400,

@@ -51,6 +51,7 @@ export const runRoutes = (
           runas_policy: 'skip',
         },
         ...{ timeout: 60, chdir: '', name: 'job-1', job: null, date_created: '2031/01/02 03:04:05 +0000' },
+        pause: null,
         counts: { ok: count('ok'), failed: count('failed'), skipped: count('skipped'), running, waiting },
         hosts: found.slice(offset, offset + limit),
         has_more: found.length > offset + limit,

@@ -18,6 +18,10 @@ export const jobModules = [
 /** The modules that runners carry out so far. */
 export const servedModules = ['shell'] as const satisfies readonly (typeof jobModules)[number][];
 
+/** Whether runners carry out commands of this module. */
+export const isServedModule = (module: unknown): module is (typeof servedModules)[number] =>
+  servedModules.some((served) => served === module);
+
 /** What happens on an asset that has none of the accounts that a job names. */
 export const runAsPolicies = ['skip', 'privileged_first', 'privileged_only'] as const;
 
@@ -30,11 +34,38 @@ export const jobStates = ['running', 'success', 'timeout', 'failed'] as const;
 /** One of these states. */
 export type JobState = (typeof jobStates)[number];
 
+/** What happens after the first machines, if the command succeeded on all of them. */
+export const canaryNexts = ['user', 'success'] as const;
+
+/** One of these. */
+export type CanaryNext = (typeof canaryNexts)[number];
+
+/** A number of machines, or a share of them such as `10%`. */
+const sharePattern = /^(?:[1-9]\d{0,4}|(?:[1-9]\d?|100)%)$/;
+
+/** Whether a text names machines by number or share; an empty one names none. */
+export const isShare = (text: string): boolean => text === '' || sharePattern.test(text);
+
+const countOf = (share: string, total: number): number =>
+  share.endsWith('%') ? Math.ceil((total * Number.parseInt(share, 10)) / 100) : Number(share);
+
+/** How many of `total` machines there are up to the end of each stage but the last. */
+export const stagesOf = (
+  { canary = '', batch = '' }: Pick<JobSnapshot, 'canary' | 'batch'>,
+  total: number,
+): number[] => {
+  const ends: number[] = [];
+  if (canary !== '') ends.push(countOf(canary, total));
+  const size = batch === '' ? total : countOf(batch, total);
+  for (let end = (ends[0] ?? 0) + size; end < total; end += size) ends.push(end);
+  return ends.filter((end) => end < total);
+};
+
 /** Maximum number of assets of one job. */
 export const MOST_JOB_ASSETS = 10_000;
 
-/** Most machines of a run in one answer: their outputs are read to be compared. */
-export const MOST_HOSTS = 500;
+/** Most machines of a run in one answer. */
+export const MOST_HOSTS = 2_000;
 
 /** Machines of a run in one answer if the request does not say. */
 export const USUAL_HOSTS = 200;
@@ -57,6 +88,11 @@ export type JobSnapshot = {
   instant: boolean;
   use_parameter_define: boolean;
   parameters_define: unknown;
+  /** How many machines come first, as a number or a share; earlier runs have no stages. */
+  canary?: string;
+  canary_next?: CanaryNext;
+  /** How many come at a time after them. */
+  batch?: string;
 };
 
 /** Values that a command may use as `{{ name }}` (reference 06 §A.3.5). */

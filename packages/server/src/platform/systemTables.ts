@@ -193,6 +193,14 @@ const machineWork = pgTable(
     /** Whether secrets may be sent to a machine seen for the first time (docs/decisions/0431). */
     trusts_first: boolean().notNull().default(false),
     total: integer().notNull().default(0),
+    /** Places up to which targets are given in each stage but the last; none: all at once (docs/decisions/0452). */
+    stages: integer().array(),
+    /** The stage that is under way, from 0. */
+    stage: integer().notNull().default(0),
+    /** Whether a user decides after the first stage in any case. */
+    first_waits: boolean().notNull().default(false),
+    /** Whether the next stage waits for a user. */
+    is_paused: boolean().notNull().default(false),
     /** Number of targets that ended, by state, as far as the log tells of them. */
     ended: jsonb().notNull().default({}),
     date_created: at().notNull().defaultNow(),
@@ -233,6 +241,9 @@ const machineTarget = pgTable(
     used: uuid(),
     error: jsonb(),
     output: text().notNull().default(''),
+    /** Of a target that a runner reported: characters of its output, and a mark that equal outputs share. */
+    output_size: integer(),
+    output_mark: text(),
     /** How a command ended, and how long the runner worked on the target. */
     exit_code: integer(),
     seconds: doublePrecision(),

@@ -166,6 +166,7 @@ export const callSamples: CallSamples = {
   'POST /api/v1/ops/machine-work/output/': { body: [] },
   'POST /api/v1/ops/job-executions/': { body: { job: id } },
   'POST /api/v1/ops/job-executions/stop/': { body: { task_id: id } },
+  'POST /api/v1/ops/job-executions/:id/continue/': ofRow,
   'POST /api/v1/ops/job-executions/:id/rerun/': ofRow,
   'GET /api/v1/ops/job-execution/task-detail/:id/': ofRow,
   'GET /api/v1/ops/job-executions/:id/hosts/': ofRow,

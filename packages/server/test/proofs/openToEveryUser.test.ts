@@ -56,6 +56,7 @@ const open: Record<string, readonly string[]> = {
     'GET PUT PATCH DELETE ops/jobs/:id/',
     'GET POST ops/job-executions/',
     'GET ops/job-executions/:id/',
+    'POST ops/job-executions/:id/continue/',
     'POST ops/job-executions/:id/rerun/',
     'POST ops/job-executions/stop/',
     'GET ops/job-execution/task-detail/:id/',

@@ -68,6 +68,13 @@ export const rerunJob = defineCall('POST /api/v1/ops/job-executions/:id/rerun/',
   ],
 });
 
+export const continueJob = defineCall('POST /api/v1/ops/job-executions/:id/continue/', {
+  summary: 'Runs the command on the next machines, where a run of the caller waits for that',
+  permission: run,
+  answer: z.object({ task_id: uuid }),
+  errors: ['object_does_not_exist', 'command_execution_off', 'job_not_paused'],
+});
+
 export const stopJob = defineCall('POST /api/v1/ops/job-executions/stop/', {
   summary: 'Stops a run of the caller',
   permission: 'validUser',
@@ -112,6 +119,10 @@ export const listJobHosts = defineCall('GET /api/v1/ops/job-executions/:id/hosts
     name: z.string(),
     job: uuid.nullable().describe('The job, if it is in the list of jobs'),
     date_created: z.string(),
+    pause: z
+      .object({ next: z.int().describe('Machines that come next') })
+      .nullable()
+      .describe('Null unless the run waits for its user to continue'),
     counts: z.object({ ok: z.int(), failed: z.int(), skipped: z.int(), running: z.int(), waiting: z.int() }),
     hosts: z.array(
       z.object({

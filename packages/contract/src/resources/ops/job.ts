@@ -1,5 +1,5 @@
 import { planSchedule } from '../../automation/plan.ts';
-import { jobModules, jobTypes, MOST_JOB_ASSETS, runAsPolicies, servedModules } from '../../ops/jobs.ts';
+import { canaryNexts, jobModules, jobTypes, MOST_JOB_ASSETS, runAsPolicies } from '../../ops/jobs.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
@@ -17,11 +17,11 @@ export const job = defineResource({
     name: field.text({ max: 128, search: 'contains', filter: true, size: 'mini' }),
     instant: field.boolean({ default: false }),
     type: field.choice({ choices: jobTypes, default: 'adhoc' }),
-    module: field.choice({ choices: jobModules, default: 'shell', told: { choices: servedModules } }),
+    module: field.choice({ choices: jobModules, default: 'shell' }),
     args: field.text({ max: 8192, multiline: true, required: true, told: { required: false } }),
     playbook: field.ref({ to: 'ops.playbook', nullable: true, onDelete: 'protect' }),
     /** Ids of assets that the creator may use. */
-    assets: field.list({ maxItem: 36, maxItems: MOST_JOB_ASSETS }),
+    assets: field.list({ maxItem: 36, maxItems: MOST_JOB_ASSETS, told: { type: 'field' } }),
     /** Ids of nodes, `favorite` or `ungrouped`: a new job gets the assets that the creator may use there. */
     nodes: field.list({ maxItem: 36, maxItems: 1000, virtual: true, writeOnly: true }),
     runas: field.text({ max: 128, default: 'root', help: true }),
@@ -30,12 +30,25 @@ export const job = defineResource({
     parameters_define: field.json({}),
     timeout: field.integer({ min: -1, max: 86_400, default: -1, help: true }),
     chdir: field.text({ max: 1024 }),
+    /** A number of machines that come first, or a share such as `10%`. */
+    canary: field.text({ max: 8, help: true }),
+    canary_next: field.choice({ choices: canaryNexts, default: 'user', help: true }),
+    /** How many machines come at a time after them. */
+    batch: field.text({ max: 8, help: true }),
     comment: field.text({ max: 1024, multiline: true, search: 'contains' }),
     ...planSchedule({ isPeriodic: true }),
     run_after_save: field.boolean({ default: false, virtual: true }),
     /** Number of runs, and how many of them succeeded. */
-    summary: field.computed.of<{ total: number; success: number }>()({ as: 'json', readOnly: true }),
-    average_time_cost: field.computed.of<number>()({ as: 'integer', readOnly: true }),
+    summary: field.computed.of<{ total: number; success: number }>()({
+      as: 'json',
+      readOnly: true,
+      told: { type: 'field' },
+    }),
+    average_time_cost: field.computed.of<number>()({
+      as: 'integer',
+      readOnly: true,
+      told: { type: 'field' },
+    }),
     date_last_run: field.computed.of<string | null>()({ as: 'datetime', readOnly: true }),
     /** Id of the run started by saving the job. */
     task_id: field.computed.of<string | null>()({ as: 'string', readOnly: true }),
@@ -52,6 +65,7 @@ export const job = defineResource({
     ['basic', 'name'],
     ['task', 'module', 'args', 'chdir', 'timeout'],
     ['asset', 'assets', 'runas', 'runas_policy'],
+    ['stages', 'canary', 'canary_next', 'batch'],
     ['plan', 'run_after_save', 'is_periodic', 'crontab', 'interval'],
     ['other', 'comment'],
   ],

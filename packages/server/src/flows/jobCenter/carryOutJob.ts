@@ -1,5 +1,5 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
-import type { JobState } from '@gatehouse/contract/ops/jobs.ts';
+import { type JobState, stagesOf } from '@gatehouse/contract/ops/jobs.ts';
 import { SHELL_METHOD } from '@gatehouse/contract/wire/machineWork.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { displayOf } from '../../engine/context.ts';
@@ -104,6 +104,10 @@ const workOf = (run: JobRun, hosts: readonly JudgedHost[], isScheduled: boolean)
     // A user who starts a run connects, as in a terminal, and may be the first; a schedule is not (decision 0431).
     trustsFirst: !isScheduled,
     targets: targetsOf(hosts),
+    stages: {
+      upTo: stagesOf(run.definition, hosts.filter((host) => host.skipped === undefined).length),
+      firstWaits: Boolean(run.definition.canary) && run.definition.canary_next !== 'success',
+    },
   };
 };
 

@@ -18,6 +18,7 @@ import { type Database, isUuid } from '../../platform/database.ts';
 import { formatDatetime, instantOf } from '../../platform/time.ts';
 import { secondsOfRun, statesOfRuns } from '../../resources/ops/jobexecution/index.ts';
 import { outputOf, type Result, resultsOf, statesOf, targetsPrinted } from '../machineWork/results.ts';
+import { pausedStage } from '../machineWork/stages.ts';
 import { reasonOf, stateOf, summariesOf, textOf } from './summaries.ts';
 
 type Run = Row<typeof jobexecution>;
@@ -46,9 +47,11 @@ const countsOf = (states: readonly { state: Result['state']; count: number }[]) 
 
 /** The facts of a run that its page shows, and with which the form of a quick job is filled again. */
 const factsOf = async (row: Run, ctx: Context) => {
+  const next = row.status === 'running' ? await pausedStage(row.id, ctx.db) : undefined;
   const { args, module, runas, runas_policy, timeout, chdir, name, instant } = row.definition;
   return {
     ...{ status: await statusOf(row, ctx), seconds: secondsOfRun(row), error: textOf(row.failure, ctx) },
+    pause: next === undefined ? null : { next },
     ...{ command: args, module, runas, runas_policy, timeout, chdir, name },
     ...{
       job: instant ? null : row.job,

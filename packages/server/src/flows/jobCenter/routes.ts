@@ -1,4 +1,5 @@
 import {
+  continueJob,
   explainVariables,
   hintUsernames,
   rerunJob,
@@ -19,6 +20,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { refuseSwitchedOff } from '../../resources/ops/job/index.ts';
 import { statesOfRuns } from '../../resources/ops/jobexecution/index.ts';
 import { resultsOf } from '../machineWork/results.ts';
+import { beginStage, pausedStage } from '../machineWork/stages.ts';
 import { endWork } from '../machineWork/statements.ts';
 import { finishRun, stoppedByUser } from './carryOutJob.ts';
 import { addHostRoutes } from './hostRoutes.ts';
@@ -93,10 +95,23 @@ const addStop = (ports: HttpPorts, { jobs }: Deps): void =>
     return { task_id: run.id };
   });
 
-/** Registers the routes that start, repeat and stop job runs, and those that help to write jobs. */
+const addContinue = (ports: HttpPorts, { settings }: Deps): void =>
+  bind(ports, continueJob, async ({ ctx, params }) => {
+    refuseSwitchedOff(() => isCommandExecutionOn(settings));
+    const resource = ctx.engine.resource(jobexecution);
+    const row = await findRow(resource, params.id, ctx);
+    const next = await pausedStage(row.id, ctx.db);
+    if (next === undefined || !(await beginStage(row.id, ctx.db))) throw new AppError('job_not_paused');
+    const diff: Record<string, [string, string]> = { [ctx.t('jobs.continued')]: ['', String(next)] };
+    await ctx.engine.record([{ action: 'update', resource, row, display: row.definition.name, diff }], ctx);
+    return { task_id: row.id };
+  });
+
+/** Registers the routes that start, repeat, continue and stop job runs, and those that help to write jobs. */
 export const addJobCenter = (ports: HttpPorts, deps: Deps): void => {
   addStarts(ports, deps);
   addStop(ports, deps);
+  addContinue(ports, deps);
   addHostRoutes(ports);
   bind(
     ports,

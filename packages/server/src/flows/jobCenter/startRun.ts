@@ -6,7 +6,6 @@ import type { Row } from '../../engine/resource.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import { logJobRun } from '../../resources/audits/joblog/statements.ts';
-import { removeJobsOf } from '../../resources/ops/job/statements.ts';
 import {
   addJobRun,
   goingJobRuns,
@@ -38,6 +37,9 @@ export const snapshotOf = (row: Row<typeof job>): JobSnapshot => ({
   instant: row.instant,
   use_parameter_define: row.use_parameter_define,
   parameters_define: row.parameters_define,
+  canary: row.canary,
+  canary_next: row.canary_next,
+  batch: row.batch,
 });
 
 type Wished = { org: string; job: string | null; definition: JobSnapshot; parameters: unknown };
@@ -74,9 +76,4 @@ export const scheduleJobs = ({ jobs }: { jobs: Pick<Jobs, 'planFor' | 'unplanFor
     else await jobs.unplanFor(jobRun, [row.id], db);
   },
   unschedule: (ids: readonly string[], { db }: Context): Promise<void> => jobs.unplanFor(jobRun, ids, db),
-  /** Removes the jobs of users, or in organizations, that are about to be deleted, with their schedules. */
-  forget: async (owners: Parameters<typeof removeJobsOf>[0], { db }: Pick<Context, 'db'>): Promise<void> => {
-    const ids = await removeJobsOf(owners, db);
-    if (ids.length > 0) await jobs.unplanFor(jobRun, ids, db);
-  },
 });

@@ -6,12 +6,14 @@ import { FinalFailure, type Run } from '../../platform/jobs/defineJob.ts';
 import { heldPlace, noteCounts } from '../../platform/jobs/runFiles.ts';
 import { serverEnds } from '../../platform/jobs/runOnce.ts';
 import { recordReport } from '../../platform/jobs/runs.ts';
+import { endStage } from './stages.ts';
 import {
   addEnded,
   type EndCounts,
   type Ended,
   endWork,
   loseOverdue,
+  type OpenTargets,
   openTargets,
   storeWork,
   type TargetState,
@@ -93,12 +95,18 @@ const tellEnded = (following: Following): Promise<Standing | undefined> =>
 /** Throws where nothing can be done, because no runner has been connected for a while. */
 const runnerWatch = (pace: WorkPace) => {
   let missingSince: number | undefined;
-  return ({ isHeld, hasRunner }: { isHeld: boolean; hasRunner: boolean }): void => {
-    if (isHeld || hasRunner) missingSince = undefined;
+  return ({ isHeld, hasRunner, isPaused }: OpenTargets): void => {
+    if (isHeld || hasRunner || isPaused) missingSince = undefined;
     else missingSince ??= Date.now();
     if (missingSince !== undefined && Date.now() - missingSince > pace.runnerMs)
       throw new FinalFailure('run_no_runner');
   };
+};
+
+/** Ends a stage where one has ended; says so where the next waits for a user. */
+const tellStage = async (following: Following): Promise<void> => {
+  const { run, db } = following;
+  if ((await endStage(run.id, db)) === 'paused') run.log(text('jobs.work.paused', following));
 };
 
 /** Follows the work until every target has ended; returns how they did. */
@@ -112,6 +120,7 @@ const followToEnd = async (following: Following): Promise<EndCounts> => {
     const told = await tellEnded(following);
     if (told && sumOf(told.ended) >= told.total) return told.ended;
     if (!open.isWaiting && !open.isHeld && !told) return (await addEnded(run.id, {}, db)).ended;
+    if (open.isWaiting && !open.isHeld) await tellStage(following);
     watch(open);
     quiet = told ? 0 : quiet + 1;
     // What takes hours is looked at less often.

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { type Database, databaseOf, openPool } from '../../platform/database.ts';
 import { recordEnd, recordQueued } from '../../platform/jobs/runs.ts';
+import { beginStage, endStage, pausedStage } from './stages.ts';
 import {
   type Asking,
   addEnded,
@@ -114,6 +115,43 @@ test('commands of one user leave places to other users, and all commands some to
   expect(shares(await give(3, one), [tests, third])).toEqual([2, 0]);
   // A small runner carries commands out as well.
   expect(await give(1)).toHaveLength(1);
+});
+
+test('by stages, the next targets are given once those before them have ended; after a failure, once a user continues', async () => {
+  const id = await work(6, { stages: { upTo: [1, 3], firstWaits: true } });
+  const one = runner();
+  const names = async () => (await give(9, one)).map(({ id: target }) => target);
+  const end = async (targets: readonly string[], status: 'ok' | 'failed' = 'ok') => {
+    expect(await endStage(id, db)).toBeUndefined();
+    const reports = targets.map((target) => ({ id: target, status, error: null, output: '' }));
+    await endTargets(one.terminal, reports, db);
+    return endStage(id, db);
+  };
+  const first = await names();
+  expect(first).toHaveLength(1);
+  expect(await beginStage(id, db)).toBe(false);
+  expect(await end(first)).toBe('paused');
+  expect(await pausedStage(id, db)).toBe(2);
+  expect(await names()).toEqual([]);
+  expect(await beginStage(id, db)).toBe(true);
+  const second = await names();
+  expect(second).toHaveLength(2);
+  expect(await end(second, 'failed')).toBe('paused');
+  expect(await beginStage(id, db)).toBe(true);
+  expect(await names()).toHaveLength(3);
+});
+
+test('without a failure a stage leads to the next; skipped targets count for none', async () => {
+  const targets = sql`(select m.asset, m.account, m.name, m.method, m.params, m.port,
+    case when m.name < 't000003' then '{"key":"work_inactive"}'::jsonb end as skipped from ${many(6)} m)`;
+  const id = await work(0, { targets, stages: { upTo: [2], firstWaits: false } });
+  const one = runner();
+  const given = await give(9, one);
+  expect(given).toHaveLength(2);
+  await endTargets(one.terminal, ok(given), db);
+  expect(await endStage(id, db)).toBe('next');
+  expect(await give(9, one)).toHaveLength(2);
+  expect(await endStage(id, db)).toBeUndefined();
 });
 
 test('runners that ask at the same moment never get the same target, nor more than the work allows', async () => {

@@ -64,15 +64,15 @@ type Part = {
 
 /**
  * A part of the targets of some work, in their order, with how much each printed and, of those that ended, a mark that
- * is the same for the same text. Outputs of others are not read, unless they are searched.
+ * is the same for the same text. Outputs of those that a runner reported are not read, unless they are searched.
  */
 export const targetsPrinted = (
   { work, search, states, limit, offset }: Part,
   db: Database,
 ): Promise<(Result & { size: number; mark: string })[]> =>
   db.rows(sql`select t.work::text as work, t.id::text as id, t.asset::text as asset, t.name, t.state, t.exit_code::int as exit_code,
-      t.seconds::float as seconds, t.error, length(t.output)::int as size,
-      case when t.date_end is null then '' else left(md5(t.output), 12) end as mark
+      t.seconds::float as seconds, t.error, coalesce(t.output_size, length(t.output))::int as size,
+      case when t.date_end is null then '' else coalesce(t.output_mark, left(md5(t.output), 12)) end as mark
     from (select * from ops_machinetarget o where o.work = ${work}::uuid and ${search === '' ? sql`true` : sql`o.output ilike ${containing(search)}`}
         and (${states ? sql`o.state = any(${texts(states)})` : sql`true`})
       order by o.place limit ${limit}::bigint offset ${offset}::bigint) t order by t.place`);

@@ -18,6 +18,7 @@ import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { allJobRuns } from '../../resources/ops/jobexecution/relations.ts';
 import { allTerminals, liveRunners } from '../../resources/terminal/terminal/relations.ts';
+import { openPlace, type Stages, storeStages } from './stages.ts';
 
 /** How a target ended, or that it waits or is with a runner. */
 export type TargetState = 'waiting' | 'taken' | TargetReport['status'] | 'lost' | 'skipped';
@@ -42,6 +43,8 @@ export type Work = {
    * says why nothing is done.
    */
   targets: SQL;
+  /** Without it, all targets are given as runners have room. */
+  stages?: Stages | undefined;
 };
 
 /**
@@ -90,6 +93,7 @@ export const storeWork = (id: string, work: Work, db: Database): Promise<number>
         from ${work.targets} s`);
       await tx.rows(sql`update ops_machinework set total = (select count(*) from ops_machinetarget t where t.work = ${id})
         where id = ${id}`);
+      if (work.stages) await storeStages(id, work.stages, tx);
       await publish(tx, 'work_waits');
     }
     const [stored] = await tx.rows<{ total: number }>(
@@ -129,7 +133,7 @@ export const giveTargets = (runner: Asking, places: number, db: Database): Promi
         select greatest(1, floor(${commandShare.all}::float * (${places}::int + coalesce(sum(h.here), 0)))) as commands,
           coalesce(sum(h.here) filter (where h.is_command), 0) as busy from held h),
       due as materialized (
-        select w.id, w.org_id, w.user_id, w.kind, w.priority, w.seconds, w.date_created, w.trusts_first, w.kind = 'run_command' as is_command,
+        select w.id, w.org_id, w.user_id, w.kind, w.priority, w.seconds, w.date_created, w.trusts_first, w.kind = 'run_command' as is_command, ${openPlace} as open_place,
           least(${places}::bigint, w.parallel - coalesce((select h.busy from held h where h.id = w.id), 0)) as room,
           coalesce((select sum(h.busy) from held h where h.org_id = w.org_id), 0) as of_org,
           coalesce((select sum(h.busy) from held h where h.org_id = w.org_id and h.user_id is not distinct from w.user_id), 0) as of_user,
@@ -137,7 +141,7 @@ export const giveTargets = (runner: Asking, places: number, db: Database): Promi
         from ops_machinework w where w.date_finished is null and w.id in (select r.id from ${goingRuns} r)),
       next as materialized (
         select c.id, c.place, d.id as work, d.org_id, d.user_id, d.priority, d.date_created, d.of_org, d.of_user, d.is_command, d.own_commands
-        from due d cross join lateral (select t.id, t.place from ops_machinetarget t where t.work = d.id and t.state = 'waiting'
+        from due d cross join lateral (select t.id, t.place from ops_machinetarget t where t.work = d.id and t.state = 'waiting' and (d.open_place is null or t.place <= d.open_place)
           order by t.place limit greatest(0, d.room) for update skip locked) c),
       by_user as (
         select n.*, n.of_user + row_number() over (partition by n.priority, n.org_id, n.user_id order by n.date_created, n.work, n.place) as user_turn,
@@ -252,6 +256,7 @@ export const endTargets = (
   db: Database,
 ): Promise<Reported[]> =>
   db.rows<Reported>(sql`update ops_machinetarget t set state = r.status, error = r.error, output = r.output,
+      output_size = length(r.output), output_mark = left(md5(r.output), 12),
       exit_code = r.exit_code, seconds = r.seconds, date_end = now()
     from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb)
       as r(id uuid, status text, error jsonb, output text, exit_code int, seconds float), ops_machinework w
@@ -339,16 +344,17 @@ export const addEnded = async (
   return row ?? { total: 0, ended: {} };
 };
 
+/** Whether targets wait, or wait for a user, or are with runners. */
+export type OpenTargets = { isWaiting: boolean; isHeld: boolean; hasRunner: boolean; isPaused: boolean };
+
 /** What of some work waits, and what is with runners. The first that waits is asked for in order, which only the index knows. */
-export const openTargets = async (
-  work: string,
-  db: Database,
-): Promise<{ isWaiting: boolean; isHeld: boolean; hasRunner: boolean }> => {
-  const [row] = await db.rows<{ isWaiting: boolean; isHeld: boolean; hasRunner: boolean }>(sql`select
+export const openTargets = async (work: string, db: Database): Promise<OpenTargets> => {
+  const [row] = await db.rows<OpenTargets>(sql`select
     (select t.place from ops_machinetarget t where t.work = ${work} and t.state = 'waiting' order by t.place limit 1) is not null as "isWaiting",
     exists (select 1 from ops_machinetarget t where t.work = ${work} and t.state = 'taken') as "isHeld",
-    exists (select 1 from ${liveRunners} r) as "hasRunner"`);
-  return row ?? { isWaiting: false, isHeld: false, hasRunner: false };
+    exists (select 1 from ${liveRunners} r) as "hasRunner",
+    exists (select 1 from ops_machinework w where w.id = ${work} and w.is_paused) as "isPaused"`);
+  return row ?? { isWaiting: false, isHeld: false, hasRunner: false, isPaused: false };
 };
 
 /** Ends work: what waits has stopped, and runners that hold the rest are told to stop. */

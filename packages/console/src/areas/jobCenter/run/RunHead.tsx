@@ -20,8 +20,14 @@ const looks: Record<HostGroup, { kind: StatusKind; glyph?: GlyphName }> = {
 };
 
 /** The state of a run in a word. */
-function RunPill({ facts }: { facts: Pick<RunFacts, 'status'> }) {
+function RunPill({ facts }: { facts: Pick<RunFacts, 'status' | 'pause'> }) {
   const { t } = useTranslation('runs');
+  if (facts.pause)
+    return (
+      <Pill kind="wait" glyph="paused">
+        {t('status.paused')}
+      </Pill>
+    );
   const { kind, glyph } = runLooks[facts.status];
   return (
     <Pill kind={kind} {...(glyph && { glyph })}>

@@ -11,6 +11,7 @@ import { HostList } from './HostList.tsx';
 import { HostScreen } from './HostScreen.tsx';
 import type { Host } from './hosts.ts';
 import { LogScreen } from './LogScreen.tsx';
+import { PauseBar } from './PauseBar.tsx';
 import { RunHead } from './RunHead.tsx';
 import styles from './run.module.css';
 import { useGroups } from './useGroups.ts';
@@ -114,6 +115,7 @@ export function RunView({ run, actions }: { run: JobRun; actions?: ReactNode }) 
           {facts.error}
         </p>
       )}
+      <PauseBar run={run} />
       <div className={styles.split}>
         {side === 'groups' ? (
           <Groups run={run} sides={sides} />

@@ -1,10 +1,9 @@
+import { MOST_HOSTS } from '@gatehouse/contract/ops/jobs.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useTag } from '../../../platform/route/useTag.ts';
 import { type Host, isOpen, type RunFacts, totalOf } from './hosts.ts';
 
-/** Machines per request: as many as one answer may hold. */
-const pageSize = 500;
 /** Groups of runs with up to this many machines are formed anew while the run goes on. */
 const fewHosts = 500;
 const AGAIN_MS = 4_000;
@@ -35,7 +34,7 @@ export const useGroups = (id: string, facts: RunFacts | undefined) => {
       for (let hasMore = true; hasMore; ) {
         const page = await http.call('GET /api/v1/ops/job-executions/:id/hosts/', {
           params: { id },
-          query: { limit: String(pageSize), offset: String(hosts.length) },
+          query: { limit: String(MOST_HOSTS), offset: String(hosts.length) },
           signal,
           disableFlashErrorMsg: true,
         });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
-import { servedModules } from '@gatehouse/contract/ops/jobs.ts';
+import { isServedModule, isShare } from '@gatehouse/contract/ops/jobs.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, once } from '../../../engine/context.ts';
@@ -34,15 +34,19 @@ export const refuseSwitchedOff = (isOn: () => boolean): void => {
   if (!isOn()) throw new AppError('command_execution_off');
 };
 
-const served: ReadonlySet<unknown> = new Set(servedModules);
 const newName = (): string => `job-${randomBytes(6).toString('hex')}`;
 
 const refuseUnserved = ({ values }: WriteEvent<Job>): void => {
   if (values.type !== undefined && values.type !== 'adhoc')
     throw fieldError('type', values.type === 'playbook' ? 'job_playbook_later' : 'job_upload_later');
-  if (values.module !== undefined && !served.has(values.module))
+  if (values.module !== undefined && !isServedModule(values.module))
     throw fieldError('module', 'job_module_later');
   if (values.runas !== undefined && values.runas.trim() === '') throw fieldError('runas', 'required');
+};
+
+const refuseUnsound = ({ values }: WriteEvent<Job>): void => {
+  for (const name of ['canary', 'batch'] as const)
+    if (!isShare(values[name] ?? '')) throw fieldError(name, 'job_share_invalid');
 };
 
 const refuseBlocked = (command: string | undefined, { blockedWord }: Deps): void => {
@@ -68,6 +72,7 @@ const beforeWrite = async (event: WriteEvent<Job>, deps: Deps) => {
   const { before, values } = event;
   refuseSwitchedOff(deps.isOn);
   refuseUnserved(event);
+  refuseUnsound(event);
   refuseTimeless(event);
   refuseBlocked(values.args, deps);
   const assets = await assetsOf(event, deps);
