@@ -16,6 +16,9 @@ export type AutomationKind = (typeof automationKinds)[number];
 /** A parameter of a method; its label is a field of `assets.automationmethod` in the locale files. */
 export type MethodParam = { name: string; type: 'str' | 'list'; default: string | readonly string[] };
 
+/** Parameters as plans name them, by method. */
+export type MethodParams = { [method: string]: { [name: string]: string | string[] } };
+
 /**
  * One way to run an automation; of the methods that a type offers for a kind, the one with the lowest
  * priority number is the default.

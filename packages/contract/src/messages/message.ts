@@ -11,6 +11,7 @@ export const messageLinks = {
   permissions: '/ui/console/perms/asset-permissions',
   reviews: '/ui/console/perms/access-reviews?mine=true&status=open',
   security: '/ui/settings/security',
+  changes: '/ui/console/accounts/account-change-secret/executions/{run}',
 } as const;
 
 /** One kind of message: a text `messages.<key>` (subject and message) with parameters. */

@@ -26,7 +26,6 @@ test('every message that clients of the protocol may subscribe to exists, or is 
     'sign-in from another city',
     'account of another service bound',
     'session shared',
-    'change of secrets failed',
     'result of a directory import',
   ]);
 });

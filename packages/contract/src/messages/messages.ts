@@ -11,6 +11,12 @@ const aboutReviews = <const P extends z.ZodObject>(params: P) =>
   ({ category: 'asset', params, link: 'reviews' }) as const;
 const toConfirm = <const P extends z.ZodRawShape>(more: P) =>
   ({ category: 'ticket', params: ticket.extend(more), link: 'ticket' }) as const;
+const aboutChanges = <const P extends z.ZodRawShape>(more: P) =>
+  ({
+    category: 'asset',
+    params: z.object({ plan: z.string(), run: z.uuid(), ...more }),
+    link: 'changes',
+  }) as const;
 const aboutTicket = { category: 'ticket', params: ticket, link: 'ticket' } as const;
 
 /**
@@ -94,6 +100,14 @@ export const messages = {
     params: z.object({ plan: z.string(), cause: z.string() }),
     subscription: 'AccountBackupMessage',
   },
+  secret_changes_done: aboutChanges({ count: z.int() }),
+  secret_changes_failed: aboutChanges({
+    all: z.int(),
+    done: z.int(),
+    failed: z.int(),
+    unknown: z.int(),
+    cause: z.string(),
+  }),
   command_alert: {
     category: 'terminal',
     params: z.object({

@@ -21,7 +21,7 @@ export const protocolMessages: Readonly<Record<string, Counterpart>> = {
   'sign-in from another city': { comesWith: 'reports of unusual sign-ins' },
   'account of another service bound': { comesWith: 'more ways to sign in' },
   'session shared': { comesWith: 'shared sessions' },
-  'change of secrets failed': { comesWith: 'changes of secrets on machines' },
+  'change of secrets failed': ['secret_changes_failed', 'secret_changes_done'],
   tickets: [
     'ticket_to_decide',
     'login_to_confirm',

@@ -66,7 +66,7 @@ export const everyJob = (services: Services): Job[] => {
     syncVaultJob(deps),
     ...machineJobs(deps),
     ...newAssetJobs(deps),
-    ...changeSecretJobs(deps),
+    ...changeSecretJobs({ ...deps, frameOf: () => mailFrameOf(services) }),
     runJob(deps),
     exportRowsJob(deps),
     importRowsJob(deps),

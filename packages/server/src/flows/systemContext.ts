@@ -24,3 +24,22 @@ export const systemContext =
       db,
       [],
     );
+
+/** The context of the installation itself in one organization, whose secrets it may read. */
+export const organizationContext = (
+  org: string,
+  { engine, config, db }: SystemDeps & { db: Database },
+): Context =>
+  contextOf(
+    {
+      actor: { ...anonymous, name: 'System', isSuperuser: true },
+      org: { id: org, name: engine.organizationName(org) ?? '', isRoot: false },
+      language: config.GATEHOUSE_LANGUAGE,
+      zone: config.GATEHOUSE_TIME_ZONE,
+      remoteAddr: '',
+      decrypt: (value) => value,
+    },
+    engine,
+    db,
+    [],
+  );

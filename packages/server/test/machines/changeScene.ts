@@ -1,6 +1,7 @@
 import type { HeldSecret, Target } from '@gatehouse/contract/wire/machineWork.ts';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { secretSearch } from '../../src/flows/changeSecret/planRuns.ts';
+import { mailFrameOf } from '../../src/flows/notifications/messageSettings.ts';
 import { changeSecretJobs } from '../../src/jobs/changeSecrets.ts';
 import { bodyOf, type Inventory, type Json } from '../inventory.ts';
 import { machineScene, root } from './machineScene.ts';
@@ -31,7 +32,10 @@ const failed = { error: { key: 'machine_broke_off', params: { address: '10.0.0.1
 export const changeScene = () => {
   let inventory: Inventory;
   const scene = machineScene((services, pace) =>
-    changeSecretJobs({ ...services, db: services.unhurried, pace }),
+    changeSecretJobs({
+      ...services,
+      ...{ db: services.unhurried, pace, frameOf: () => mailFrameOf(services) },
+    }),
   );
   beforeAll(() => {
     inventory = scene.inventory();

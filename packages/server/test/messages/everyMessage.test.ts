@@ -14,6 +14,7 @@ const reviews = flow('accessReview/accessReview');
 const system = flow('notifications/systemMessages');
 const commands = flow('notifications/commandNews');
 const jobs = flow('jobCenter/jobCenter');
+const changes = flow('changeSecret/report');
 
 /** The test in which the event of each message happens and its receivers get the message. */
 const tests: { readonly [K in MessageKey]: Place } = {
@@ -49,6 +50,8 @@ const tests: { readonly [K in MessageKey]: Place } = {
   storage_unreachable: flow('storages/probe'),
   backup_failed: flow('backup/runBackup'),
   account_backup_failed: flow('accountBackup/accountBackup'),
+  secret_changes_done: changes,
+  secret_changes_failed: changes,
   command_alert: commands,
 };
 

@@ -1,9 +1,11 @@
 import type { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
+import { useTranslation } from 'react-i18next';
 import type { ValuesIn } from '../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { AccountSecretInput } from '../../resources/accounts/accountItems.tsx';
+import { HomeInput } from './HomeInput.tsx';
 
 type Values = ValuesIn<typeof changesecretautomation>;
 
@@ -17,6 +19,7 @@ const slots: FormSlots<typeof changesecretautomation> = {
     passphrase: { hidden: (values) => isRandom(values) || !isKey(values) },
     password_rules: { hidden: (values) => !isRandom(values) || isKey(values) },
     ssh_key_change_strategy: { hidden: (values) => !isKey(values), wide: true },
+    params: { component: HomeInput, hidden: (values) => !isKey(values), wide: true },
     crontab: { enableWhen: 'is_periodic' },
     interval: { enableWhen: 'is_periodic' },
   },
@@ -25,10 +28,12 @@ const slots: FormSlots<typeof changesecretautomation> = {
     secret_type: 'password',
     secret_strategy: 'random',
     ssh_key_change_strategy: 'add',
+    params: {},
     is_periodic: true,
     crontab: null,
     interval: 24,
     is_active: true,
+    recipients: [],
   },
   groups: (groups, { mode }) =>
     groups.map((group) => ({
@@ -43,5 +48,8 @@ const slots: FormSlots<typeof changesecretautomation> = {
 
 /** Creates or changes a secret change plan. */
 export function ChangePlanFormPage(props: ResourcePageProps) {
-  return <ResourceFormPage {...props} slots={slots} />;
+  const { t } = useTranslation('areas');
+  const home = { ...slots.fields?.params, label: t('changes.home'), helpText: t('changes.homeHelp') };
+  const fields = { ...slots.fields, params: home };
+  return <ResourceFormPage {...props} slots={{ ...slots, fields }} />;
 }

@@ -13,7 +13,7 @@ export const changePlanList: ListModeOf<typeof changesecretautomation> = {
     'actions',
   ],
   fixed: ['name', 'actions'],
-  exclude: ['type', 'password_rules', 'ssh_key_change_strategy'],
+  exclude: ['type', 'password_rules', 'ssh_key_change_strategy', 'params'],
   without: ['bulkUpdate', 'labels', 'import', 'export'],
 };
 
@@ -28,7 +28,8 @@ export const changePlanDetail: DetailLayoutOf<typeof changesecretautomation> = {
     'ssh_key_change_strategy',
     'periodic_display',
     'executed_amount',
+    'recipients',
     'is_active',
   ],
-  exclude: ['id', 'name', 'type', 'password_rules', 'is_periodic', 'crontab', 'interval'],
+  exclude: ['id', 'name', 'type', 'password_rules', 'params', 'is_periodic', 'crontab', 'interval'],
 };

@@ -1,3 +1,4 @@
+import type { MethodParams } from '../../assets/automationMethods.ts';
 import { planSchedule } from '../../automation/plan.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
@@ -36,8 +37,12 @@ export const changesecretautomation = defineResource({
     password_rules: accounttemplate.fields.password_rules,
     /** Which other keys stay on the machine. */
     ssh_key_change_strategy: field.choice({ choices: keyStrategies, default: 'add', help: true }),
+    /** Parameters of methods; they take precedence over those of the platforms. */
+    params: field.json.of<MethodParams>()({ order: false }),
     ...planSchedule({ isPeriodic: false }),
     is_active: field.boolean({ default: true }),
+    /** Users who are told how each run ended. */
+    recipients: field.refs({ to: 'users.user', attrs: ['name', 'username'], help: true }),
   },
   standard: ['created_by', 'date_created', 'date_updated', 'comment'],
   unique: [['name']],
@@ -66,9 +71,10 @@ export const changesecretautomation = defineResource({
       'passphrase',
       'password_rules',
       'ssh_key_change_strategy',
+      'params',
     ],
     ['timer', 'is_periodic', 'crontab', 'interval'],
-    ['other', 'is_active', 'comment'],
+    ['other', 'is_active', 'recipients', 'comment'],
   ],
   console: {
     base: 'AccountChangeSecret',

@@ -1,3 +1,4 @@
+import type { MethodParams } from '../../assets/automationMethods.ts';
 import { planStates, planTriggers } from '../../automation/plan.ts';
 import type { Message } from '../../errors.ts';
 import { defineResource } from '../../resource/defineResource.ts';
@@ -11,6 +12,7 @@ export type ChangeSecretSnapshot = {
   accounts: string[];
   node_amount: number;
   asset_amount: number;
+  params: MethodParams;
 };
 
 /** A run of a secret change plan; its id is that of the background task. */

@@ -1,7 +1,6 @@
 import type { PlanTrigger } from '@gatehouse/contract/automation/plan.ts';
 import type { Message } from '@gatehouse/contract/errors.ts';
-import { anonymous, type Context, type Engine } from '../../engine/context.ts';
-import { contextOf } from '../../engine/http.ts';
+import type { Context, Engine } from '../../engine/context.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -17,6 +16,8 @@ import {
 } from '../../resources/accounts/accountbackupexecution/statements.ts';
 import type { Licence } from '../licence/licence.ts';
 import { publishMessage } from '../notifications/publish.ts';
+import { organizationContext } from '../systemContext.ts';
+import { archiveName } from './archiveName.ts';
 import { type DeliverDeps, deliver } from './deliver.ts';
 import { forgetAccounts, hasAccounts, keepAccounts, keptAccounts } from './keptAccounts.ts';
 import { countAccounts, readAccounts } from './readAccounts.ts';
@@ -38,30 +39,6 @@ type Ended = { status: 'success' | 'failure' | 'stopped'; failures: Message[] };
 
 /** Half of the progress is reading, the other half sending. */
 const READ_PERCENT = 50;
-const longestName = 64;
-
-/** The installation itself, acting in the organization of a plan. */
-const contextIn = (org: string, { engine, config, db }: BackupDeps): Context =>
-  contextOf(
-    {
-      actor: { ...anonymous, name: 'System', isSuperuser: true },
-      org: { id: org, name: engine.organizationName(org) ?? '', isRoot: false },
-      language: config.GATEHOUSE_LANGUAGE,
-      zone: config.GATEHOUSE_TIME_ZONE,
-      remoteAddr: '',
-      decrypt: (value) => value,
-    },
-    engine,
-    db,
-    [],
-  );
-
-/** Name of the files of a run: the plan, as a file can be called, when it ran, and the run. */
-const fileName = (plan: string, started: string, run: string): string => {
-  const plain = plan.replace(/[^\p{L}\p{N}_-]+/gu, '_').slice(0, longestName) || 'plan';
-  const at = new Date(started).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
-  return `${plain}-${at}-${run.slice(0, 8)}`;
-};
 
 type Work = { plan: BackupPlan; started: string; delivered: string[]; run: Run; deps: BackupDeps };
 
@@ -87,7 +64,7 @@ const keepOnce = async ({ plan, run, deps }: Work, ctx: Context): Promise<void> 
 const sendAll = async (work: Work, ctx: Context): Promise<Message[]> => {
   const { plan, started, delivered, run, deps } = work;
   const addressees = addresseesOf(plan);
-  const name = fileName(plan.name, started, run.id);
+  const name = archiveName(plan.name, started, run.id);
   const titles = {
     secret: ctx.t('common.fields.secret'),
     rest: ctx.t('automation.secretRest'),
@@ -122,7 +99,7 @@ const backUp = async (work: Work): Promise<Message[]> => {
   if (!deps.licence.isValid()) throw new RunError('licence_required');
   if (plan.types.length === 0) throw new RunError('backup_no_types');
   addresseesOf(plan);
-  const ctx = contextIn(plan.org_id, deps);
+  const ctx = organizationContext(plan.org_id, deps);
   await keepOnce(work, ctx);
   return sendAll(work, ctx);
 };

@@ -45,6 +45,18 @@ export const secretRetry = defineJob({
   watchedBy: 'accounts.view_changesecretexecution',
 });
 
+/** Mails what a run changed to one recipient. */
+export const secretReport = defineJob({
+  name: 'report_secret_changes',
+  payload: z.object({ org: z.guid(), run: z.guid(), user: z.guid() }),
+  concurrency: 2,
+  timeoutSeconds: 1800,
+  isStoppable: true,
+  retries: 5,
+  retryDelaySeconds: 60,
+  watchedBy: 'accounts.view_changesecretexecution',
+});
+
 /** Finds out which secrets are valid after changes with an unknown outcome (decision 0432). */
 export const secretSearch = defineJob({
   name: 'find_secrets',

@@ -26,12 +26,19 @@ import {
 import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
 import { accountsOfWork, priorities } from '../machineWork/statements.ts';
 import { assetsOf } from '../machineWork/targets.ts';
-import { type SystemDeps, systemContext } from '../systemContext.ts';
+import type { MailFrame } from '../notifications/mail/mailFrame.ts';
+import { systemContext } from '../systemContext.ts';
 import { planChanges } from './journal.ts';
+import { type Ending, type TellDeps, tellRecipients } from './report/tellRecipients.ts';
 import { settleLeft, settleUntouched } from './settle.ts';
 import { snapshotOf } from './snapshot.ts';
 
-export type ChangeDeps = SystemDeps & { db: Database; lookup: Lookup; pace?: WorkPace };
+export type ChangeDeps = TellDeps & {
+  db: Database;
+  lookup: Lookup;
+  frameOf: () => MailFrame;
+  pace?: WorkPace;
+};
 
 type Wish = {
   plan: string;
@@ -112,6 +119,16 @@ export const retrySecretChange = async (
   await settleUntouched([run.id], deps.db);
 };
 
+/** Records how a run ended and tells the recipients of its plan, once. */
+const finish = (
+  id: string,
+  ending: Ending,
+  { plan, deps }: { plan: ChangeSecretPlan | undefined; deps: ChangeDeps },
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    if ((await endExecution(id, ending, tx)) && plan) await tellRecipients(id, { plan, ending }, tx, deps);
+  });
+
 /** Runs a plan: stores new secrets, has runners change them, and records which outcomes are unknown. */
 export const runSecretChange = async (wish: Wish, run: Run, deps: ChangeDeps): Promise<void> => {
   const { db } = deps;
@@ -120,13 +137,14 @@ export const runSecretChange = async (wish: Wish, run: Run, deps: ChangeDeps): P
   const fresh = { id: run.id, automation: plan.id, org: plan.org_id, name: plan.name, trigger: wish.trigger };
   await addExecution({ ...fresh, snapshot: await snapshotOf(plan, db) }, db);
   await beginExecution(run.id, db);
+  const about = { plan, deps };
   let failures: Message[] = [];
   try {
     await change(plan, wish, run, deps);
   } catch (error) {
     if (run.signal.reason === stopped) {
       await settleUntouched([run.id], db);
-      await endExecution(run.id, { status: 'stopped', failures: [] }, db);
+      await finish(run.id, { status: 'stopped', failures: [] }, about);
     }
     const reason = run.signal.aborted ? undefined : reasonOf(error);
     // An error without a text for users is retried.
@@ -134,19 +152,21 @@ export const runSecretChange = async (wish: Wish, run: Run, deps: ChangeDeps): P
     failures = [reason];
   }
   await settleUntouched([run.id], db);
-  await endExecution(run.id, { status: failures.length > 0 ? 'failure' : 'success', failures }, db);
+  await finish(run.id, { status: failures.length > 0 ? 'failure' : 'success', failures }, about);
   const [first] = failures;
   if (first) throw new FinalFailure(first.key, first.params);
 };
 
 /** Ends a run that no attempt follows any more; the search settles its changes. */
-export const settleSecretChange = async ({ id }: Pick<Run, 'id'>, { db }: ChangeDeps): Promise<void> => {
-  await settleUntouched([id], db);
-  await endExecution(
-    id,
-    { status: 'failure', failures: [{ key: 'change_secret_interrupted', params: {} }] },
-    db,
-  );
+export const settleSecretChange = async (
+  wish: Pick<Wish, 'plan'>,
+  { id }: Pick<Run, 'id'>,
+  deps: ChangeDeps,
+): Promise<void> => {
+  await settleUntouched([id], deps.db);
+  const plan = await changeSecretPlan(wish.plan, deps.db);
+  const failures = [{ key: 'change_secret_interrupted', params: {} }];
+  await finish(id, { status: 'failure', failures }, { plan, deps });
 };
 
 const putOff = async (work: string, db: Database): Promise<void> =>

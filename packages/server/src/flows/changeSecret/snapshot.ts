@@ -18,5 +18,6 @@ export const snapshotOf = async (
     accounts: plan.accounts,
     node_amount: plan.nodes.length,
     asset_amount: found?.count ?? 0,
+    params: plan.params,
   };
 };

@@ -1,11 +1,13 @@
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
 import type { Context } from '../../../engine/context.ts';
+import { authorize } from '../../../engine/permission.ts';
 import type { Behaviour, Row, WriteEvent } from '../../../engine/resource.ts';
 import { periodicDisplay, refuseTimeless, withTimeless } from '../../planSchedule.ts';
 import { changesOfPlans } from '../changesecretexecution/statements.ts';
+import { checkedParams } from '../methodParams.ts';
 import { writtenSecret } from '../secretValue.ts';
-import { planWithoutTargets } from './statements.ts';
+import { changeSecretPlan, planWithoutTargets } from './statements.ts';
 
 type Plan = typeof changesecretautomation;
 
@@ -16,18 +18,37 @@ type Deps = {
   unschedule: (ids: readonly string[], ctx: Context) => Promise<void>;
 };
 
-const beforeWrite = async (event: WriteEvent<Plan>) => {
-  const { before, values, ctx } = event;
-  refuseTimeless(event);
+/** Fields that say which secrets a report holds, and who gets it. */
+const aboutReports = ['recipients', 'accounts', 'assets', 'nodes', 'secret_type'] as const;
+
+const hasRecipients = async ({ before, values, ctx }: WriteEvent<Plan>): Promise<boolean> => {
+  const sent = values.recipients as readonly string[] | undefined;
+  const known = sent ?? (before && (await changeSecretPlan(before.id, ctx.db))?.recipients) ?? [];
+  return known.length > 0;
+};
+
+/** The plan's own secret, which it keeps only if it is used. */
+const ownSecret = async ({ before, values, ctx }: WriteEvent<Plan>) => {
   const after = { ...before, ...values };
-  if (after.accounts?.length === 0) throw fieldError('accounts', 'empty_list');
-  // The plan's own secret is kept only if it is used.
   if (after.secret_strategy === 'random') return { secret: null };
   if (!after.secret) throw fieldError('secret', 'required');
-  if (after.secret_type !== 'ssh_key') return undefined;
+  if (after.secret_type !== 'ssh_key') return {};
   const stored = before && { ...before, ssh_key_fingerprint: null };
   const key = await writtenSecret({ ...values, secret_type: 'ssh_key' }, stored, ctx);
-  return key && { secret: key.secret };
+  return key ? { secret: key.secret } : {};
+};
+
+const beforeWrite = async (event: WriteEvent<Plan>) => {
+  const { before, values, input, ctx } = event;
+  // Recipients get the secrets: this is for users who may see them (docs/decisions/0450).
+  if ((!before || aboutReports.some((name) => input[name] !== undefined)) && (await hasRecipients(event)))
+    authorize(ctx, 'accounts.view_accountsecret');
+  refuseTimeless(event);
+  if ({ ...before, ...values }.accounts?.length === 0) throw fieldError('accounts', 'empty_list');
+  return {
+    ...(await ownSecret(event)),
+    ...(values.params !== undefined && { params: checkedParams('change_secret', values.params) }),
+  };
 };
 
 /** Secret change plans (reference 04 §8). */

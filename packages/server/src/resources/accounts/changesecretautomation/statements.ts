@@ -1,3 +1,4 @@
+import type { MethodParams } from '@gatehouse/contract/assets/automationMethods.ts';
 import type { KeyStrategy } from '@gatehouse/contract/wire/machineWork.ts';
 import { sql } from 'drizzle-orm';
 import type { PasswordRules } from '../../../platform/crypto/randomPassword.ts';
@@ -19,17 +20,22 @@ export type ChangeSecretPlan = {
   is_active: boolean;
   assets: string[];
   nodes: string[];
+  params: MethodParams;
+  /** Users who are told how runs end. */
+  recipients: string[];
 };
 
 /** A plan by its id; undefined if it was deleted. */
 export const changeSecretPlan = async (id: string, db: Database): Promise<ChangeSecretPlan | undefined> =>
   (
     await db.rows<ChangeSecretPlan>(sql`select t.id::text as id, t.org_id::text as org_id, t.name, t.comment, t.accounts,
-        t.secret_type, t.secret_strategy, t.secret, t.password_rules, t.ssh_key_change_strategy, t.is_active,
+        t.secret_type, t.secret_strategy, t.secret, t.password_rules, t.ssh_key_change_strategy, t.is_active, t.params,
         (select coalesce(jsonb_agg(j.asset), '[]'::jsonb) from accounts_changesecretautomation_assets j
           where j.changesecretautomation = t.id) as assets,
         (select coalesce(jsonb_agg(j.node), '[]'::jsonb) from accounts_changesecretautomation_nodes j
-          where j.changesecretautomation = t.id) as nodes
+          where j.changesecretautomation = t.id) as nodes,
+        (select coalesce(jsonb_agg(j."user"), '[]'::jsonb) from accounts_changesecretautomation_recipients j
+          where j.changesecretautomation = t.id) as recipients
       from accounts_changesecretautomation t where t.id = ${id}::uuid`)
   )[0];
 

@@ -32,19 +32,31 @@ export const addExecution = async (run: NewExecution, db: Database): Promise<voi
     on conflict (id) do nothing`);
 };
 
+/** The plan and the beginning of a run. */
+export const changeRun = async (
+  id: string,
+  db: Database,
+): Promise<{ name: string; automation: string; date_start: string } | undefined> =>
+  (
+    await db.rows<{ name: string; automation: string; date_start: string }>(
+      sql`select name, automation::text as automation, date_start from accounts_changesecretexecution where id = ${id}::uuid`,
+    )
+  )[0];
+
 /** Records that a run has begun. */
 export const beginExecution = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`update accounts_changesecretexecution set status = 'running'
     where id = ${id}::uuid and status = 'pending'`);
 };
 
-/** Records once how a run ended. */
+/** Records once how a run ended; returns whether it does so now. */
 export const endExecution = async (
   id: string,
   { status, failures }: { status: Exclude<PlanState, 'pending' | 'running'>; failures: readonly Message[] },
   db: Database,
-): Promise<void> => {
-  await db.rows(sql`update accounts_changesecretexecution set status = ${status}, date_finished = now(),
+): Promise<boolean> =>
+  (
+    await db.rows(sql`update accounts_changesecretexecution set status = ${status}, date_finished = now(),
       failures = ${JSON.stringify(failures)}::jsonb
-    where id = ${id}::uuid and status in ('pending', 'running')`);
-};
+    where id = ${id}::uuid and status in ('pending', 'running') returning 1`)
+  ).length > 0;

@@ -6,6 +6,7 @@ import { goingRuns } from '../../../platform/jobs/runs.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
 import { allPlatforms } from '../../assets/platform/relations.ts';
 import { allAccounts, secretsOfHistory } from '../account/relations.ts';
+import { allChangeSecretRuns } from '../changesecretexecution/relations.ts';
 
 /** A new secret for an account with the one that it has, as rows hold them. */
 export type PlannedChange = {
@@ -66,10 +67,18 @@ export const reopenChanges = async (
 
 const targetName = sql`c.name || ' @ ' || a.name || '(' || a.address || ')'`;
 
+/** A JSON object; an empty one if it is anything else. */
+const objectIn = (value: SQL): SQL =>
+  sql`(case when jsonb_typeof(${value}) = 'object' then ${value} else '{}'::jsonb end)`;
+
+/** The parameters of the platform, and in their place those that the plan had for the method when it ran. */
+const paramsOfChange = sql`${objectIn(sql`p.automation->'change_secret_params'`)}
+  || ${objectIn(sql`e.snapshot->'params'->(p.automation->>'change_secret_method')`)}`;
+
 /** The targets of work that changes secrets, with the method of the platform, or why there is none. */
 export const targetsOfChanges = (work: string): SQL =>
   sql`(select a.id as asset, c.id as account, ${targetName} as name, p.automation->>'change_secret_method' as method,
-      p.automation->'change_secret_params' as params, null::int as port,
+      ${paramsOfChange} as params, null::int as port,
       case when not a.is_active then jsonb_build_object('key', 'work_inactive', 'params', '{}'::jsonb)
         when not c.is_active then jsonb_build_object('key', 'work_account_inactive', 'params', '{}'::jsonb)
         when not (coalesce((p.automation->>'ansible_enabled')::boolean, false)
@@ -77,7 +86,8 @@ export const targetsOfChanges = (work: string): SQL =>
           and coalesce(p.automation->>'change_secret_method', '') <> '')
           then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name)) end as skipped
     from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account join ${allAssets} a on a.id = r.asset
-      join ${allPlatforms} p on p.id = a.platform where r.work = ${work}::uuid and r.status = 'pending')`;
+      join ${allPlatforms} p on p.id = a.platform left join ${allChangeSecretRuns} e on e.id = r.execution
+    where r.work = ${work}::uuid and r.status = 'pending')`;
 
 /** A change that is not settled and not under way: no run follows it, and its runner's time is over. */
 const doubtful = sql`r.status = 'pending' and coalesce(r.date_next, r.date_created) <= now()
