@@ -8,6 +8,7 @@ import { stamps, uniqueClashes, updateRow } from '../../engine/operations/store.
 import type { Row, Values } from '../../engine/resource.ts';
 import { isSameSealed } from '../../platform/crypto/vault.ts';
 import { keepSecrets, nextVersion } from '../../resources/accounts/account/history.ts';
+import { refuseWhileOpen } from '../../resources/accounts/account/openChange.ts';
 import { lockAccountsOf } from '../../resources/accounts/account/statements.ts';
 import { openedSecret, replacedSecret, secretFrom } from '../../resources/accounts/secretValue.ts';
 
@@ -69,6 +70,7 @@ const follow = async (
     ...(username !== account.username && { username }),
     ...(secret_type !== account.secret_type && { secret_type }),
   };
+  await refuseWhileOpen(changes, account, ctx);
   const clashes = await uniqueClashes(
     ctx.engine.resource(accountDefinition),
     [{ values: changes, before: account }],

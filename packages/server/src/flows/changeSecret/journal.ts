@@ -115,6 +115,16 @@ export type Found = {
   isWhole: boolean;
 };
 
+/** A search finds the new key, but the runner that set it may have died before it removed others. */
+const mayLeaveKeys = ({ record }: AboutChange, { secret_type, ssh_key_change_strategy }: OpenChange) =>
+  record !== null && secret_type === 'ssh_key' && ssh_key_change_strategy !== 'add';
+
+/** What is to be said of a change that was made. */
+const remarkOf = ({ about, failure, isWhole }: Found, change: OpenChange): Message | null => {
+  if (mayLeaveKeys(about, change)) return { key: 'change_secret_keys_left', params: {} };
+  return isWhole ? null : failure;
+};
+
 /**
  * Notes which secrets hold, in the transaction of the report. A new one becomes current; one of which nothing is known
  * is looked for again. What is told of changes that are settled already changes nothing.
@@ -128,17 +138,18 @@ export const takeFindings = async (found: readonly Found[], { db }: { db: Databa
       )
     ).map((change) => [change.target, change]),
   );
-  const told = found.flatMap(({ about, ...rest }) => {
-    const change = open.get(about.target);
-    return change ? [{ ...rest, change }] : [];
+  const told = found.flatMap((one) => {
+    const change = open.get(one.about.target);
+    return change ? [{ ...one, change }] : [];
   });
   const settled = new Set(
     await settleChanges(
-      told.flatMap(({ holds, failure, isWhole, change: { id } }): Settled[] => {
-        if (holds === null) return [];
-        return holds === 'new'
-          ? [{ id, status: 'success', failure: isWhole ? null : failure }]
-          : [{ id, status: 'failed', failure }];
+      told.flatMap(({ change, ...one }): Settled[] => {
+        const { id } = change;
+        if (one.holds === null) return [];
+        return one.holds === 'new'
+          ? [{ id, status: 'success', failure: remarkOf(one, change) }]
+          : [{ id, status: 'failed', failure: one.failure }];
       }),
       db,
     ),

@@ -250,3 +250,25 @@ test('old records lose their secrets once the history has the valid one; others 
     json: { code: 'change_secret_nothing_to_retry' },
   });
 });
+
+test('while a change is open, its account stays what it is; a key found by a search may have left others', async () => {
+  const keyed = { name: 'app', username: 'app', secret_type: 'ssh_key', secret: newPrivateKey() };
+  const asset = await hostWith([], { accounts: [root, keyed] });
+  const kind = { accounts: ['app'], secret_type: 'ssh_key', ssh_key_change_strategy: 'set' };
+  const run = await start(await planFor([asset], kind));
+  const targets = await takeAll(1);
+  const url = `/api/v1/accounts/accounts/${await accountOf(asset, 'app')}/`;
+  const retype = () => inventory.admin.patch(url, { secret_type: 'password', secret: 'x' });
+  expect(await retype()).toMatchObject({ status: 400, json: { secret_type: expect.anything() } });
+  expect((await inventory.admin.patch(url, { secret_type: 'ssh_key', comment: 'x' })).status).toBe(200);
+  await holding(targets, null);
+  await ended(run);
+  const searching = await search();
+  await holding(await takeAll(1), 'new');
+  await ended(searching);
+  expect((await recordsOf(run))[0]).toMatchObject({
+    status: 'success',
+    error: expect.stringContaining('other keys may be left'),
+  });
+  expect((await retype()).status).toBe(200);
+});

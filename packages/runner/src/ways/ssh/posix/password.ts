@@ -9,7 +9,8 @@ export const fitsLine = ({ username, secret }: Pick<SecretChange, 'username' | '
 
 /**
  * A command that changes a password and prints `changed`, or why it did not. No program gets a secret as an argument:
- * the shell itself prints it, and programs read it from their input.
+ * the shell itself prints it, and programs read it from their input. `sudo` is asked for the program itself, which may
+ * be all that the account may run.
  *
  * @param own Password of the account that is signed in, in case `sudo` asks for it; empty if it has none.
  */
@@ -38,7 +39,13 @@ fi
 }
 if ! id "$user" >/dev/null 2>&1; then echo 'no such user'
 elif [ "$(id -u)" = 0 ]; then set_password && echo changed
-elif sudo -n true >/dev/null 2>&1; then set_password sudo -n && echo changed
-elif [ -n "$own" ]; then ask_password && echo changed
+elif told="$(set_password sudo -n)"; then echo changed
+else
+case "$told" in
+*'password is required'*|*'authentication is required'*)
+if [ -n "$own" ]; then ask_password && echo changed
 else echo 'not root, and sudo asks for a password'
+fi ;;
+*) say "$told" ;;
+esac
 fi`;

@@ -11,6 +11,7 @@ import { refuseCircle, refuseCircles } from '../switchCircle.ts';
 import { accountFilters } from './filters.ts';
 import { keepSecrets, nextVersion } from './history.ts';
 import { settleNewAccounts } from './newAccounts.ts';
+import { refuseOtherKinds, refuseWhileOpen } from './openChange.ts';
 import { allAccounts, rootFirst } from './relations.ts';
 
 const checkSwitch = async (
@@ -33,6 +34,7 @@ const beforeWrite = async ({
 }: WriteEvent<typeof account>): Promise<Values<typeof account>> => {
   const columns: Values<typeof account> = { ...(await writtenSecret(values, before, ctx)) };
   if (!before) return { ...columns, version: 1 };
+  await refuseWhileOpen(values, before, ctx);
   await checkSwitch(values, before, ctx);
   if (values.name === '') columns.name = before.name;
   return { ...columns, source_id: null, version: await nextVersion(before.id, ctx) };
@@ -83,6 +85,9 @@ export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviou
       ctx,
     );
   },
-  restored: (rows, ctx) => refuseCircles(allAccounts, rows, ctx),
+  restored: async (rows, ctx) => {
+    await refuseOtherKinds(rows, ctx);
+    await refuseCircles(allAccounts, rows, ctx);
+  },
   computed: { spec_info: specInfo, has_secret: hasSecret },
 });

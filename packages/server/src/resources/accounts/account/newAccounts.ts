@@ -14,6 +14,7 @@ import { templatesHere } from '../accounttemplate/statements.ts';
 import { openedSecret, replacedSecret, type SecretPattern, secretFrom } from '../secretValue.ts';
 import { refuseCircle } from '../switchCircle.ts';
 import { nextVersion } from './history.ts';
+import { refuseWhileOpen } from './openChange.ts';
 import { allAccounts } from './relations.ts';
 import { accountsLike } from './statements.ts';
 
@@ -173,6 +174,7 @@ const replaceExisting = async (
   const overwrites = row.values.on_invalid === 'update';
   if (overwrites) authorize(ctx, 'accounts.change_account');
   const changes = overwrites ? await takenOver(row, found, ctx) : {};
+  await refuseWhileOpen(changes, found, ctx);
   if (changes.su_from) await refuseCircle(allAccounts, { row: found.id, from: changes.su_from }, ctx);
   row.instead = { row: found, changes };
 };
