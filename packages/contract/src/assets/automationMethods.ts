@@ -105,6 +105,9 @@ export const automationMethods: readonly AutomationMethod[] = [
   ...onDatabases('push_account', databases),
 ];
 
+/** The methods by which runners change secrets; nothing is sent where a platform names another one. */
+export const changingMethods = ['change_secret_posix'] as const;
+
 /** Methods of a kind that an asset type offers, its default first. */
 export const methodsFor = (kind: AutomationKind, type: string): readonly AutomationMethod[] =>
   automationMethods

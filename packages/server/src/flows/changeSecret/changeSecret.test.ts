@@ -266,6 +266,13 @@ test('a plan is refused without accounts, assets or a secret, and its secret is 
   await refused({ secret: '' }, 'secret');
   await refused({ secret_type: 'ssh_key' }, 'secret');
   await refused({ secret_type: 'token' }, 'secret_type');
+  await refused({ secret: 'two\nlines' }, 'secret');
+  await refused({ secret: 'é'.repeat(256) }, 'secret');
+  const empty = { lowercase: false, uppercase: false, digit: true, exclude_symbols: '0123456789' };
+  await refused({ secret_strategy: 'random', password_rules: empty }, 'password_rules');
+  await refused({ params: { change_secret_posix: { home: "/home/it's" } } }, 'params');
+  await refused({ params: { change_secret_posix: { nothing: 'x' } } }, 'params');
+  await refused({ params: { push_account_posix: {} } }, 'params');
   await refused({ is_periodic: true, crontab: '*/5 * * * *' }, 'crontab');
   await refused({ is_periodic: true }, 'is_periodic');
   const made = await inventory.made(inventory.admin.post(plans, { ...facts, secret: 'Hidden-1' }));
@@ -305,4 +312,37 @@ test('the assets and nodes of a plan have addresses of their own, and it keeps a
   const viewer = inventory.as({ permissions: ['accounts.view_changesecretautomation'] });
   expect((await viewer.get(at('asset/add/'))).status).toBe(403);
   expect((await viewer.get(at('assets/'))).status).toBe(403);
+});
+
+test('what a machine would not take is told on the record, and not sent', async () => {
+  const unfit = { ...user('-app'), name: 'unfit' };
+  const asset = await hostWith(['app'], { accounts: [root, user('app'), unfit] });
+  const automation = {
+    ansible_enabled: true,
+    change_secret_enabled: true,
+    change_secret_method: 'change_secret_by_ssh',
+  };
+  const platform = await inventory.made(
+    inventory.admin.post('/api/v1/assets/platforms/', {
+      ...{
+        name: 'by-ssh',
+        category: 'host',
+        type: 'linux',
+        protocols: [{ name: 'ssh', port: 22 }],
+        automation,
+      },
+    }),
+  );
+  const method = await hostWith(['web'], { platform: platform.id });
+  const run = await start(await planFor([asset, method], { accounts: ['app', 'web', '-app'] }));
+  const targets = await takeAll(1);
+  expect(targets.map(({ change }) => change?.username)).toEqual(['app']);
+  await holding(targets, 'new');
+  await ended(run);
+  const told = (await recordsOf(run)).map(({ account, status, error }) => [account.username, status, error]);
+  expect(told.toSorted()).toEqual([
+    ['-app', 'failed', expect.stringContaining('characters')],
+    ['app', 'success', ''],
+    ['web', 'failed', expect.stringContaining('change_secret_by_ssh')],
+  ]);
 });

@@ -18,10 +18,12 @@ test('a key is changed as a password is: stored first, given with its public par
   const keyed = { name: 'app', username: 'app', secret_type: 'ssh_key', secret: old };
   const asset = await hostWith([], { accounts: [root, keyed, { ...user('app'), name: 'app 2' }] });
   const kind = { accounts: ['app'], secret_type: 'ssh_key', ssh_key_change_strategy: 'set' };
-  const run = await start(await planFor([asset], kind));
+  const params = { change_secret_posix: { home: '/srv/app' } };
+  const run = await start(await planFor([asset], { ...kind, params }));
   const [target] = await takeAll(1);
   const secret = target?.change?.secret ?? '';
   expect(target).toMatchObject({
+    operation: { params: { home: '/srv/app' } },
     connection: { account: { username: 'root', secret: 'Sesame-1' } },
     change: {
       ...{ username: 'app', secret_type: 'ssh_key', old_secret: old },

@@ -27,19 +27,30 @@ const shuffled = (text: string): string => {
   return letters.join('');
 };
 
+/** The characters of each chosen kind, without those that are excluded. */
+const setsOf = (rules: Partial<PasswordRules>) => {
+  const excluded = new Set(rules.exclude_symbols);
+  const without = (letters: string) => [...letters].filter((letter) => !excluded.has(letter)).join('');
+  return {
+    plain: [
+      rules.lowercase === false ? '' : without(lower),
+      rules.uppercase === false ? '' : without(lower.toUpperCase()),
+      rules.digit === false ? '' : without('0123456789'),
+    ].filter((set) => set !== ''),
+    symbols: rules.symbol === false ? '' : without(symbols),
+  };
+};
+
+/** Whether rules leave a letter or a digit. */
+export const isFeasible = (rules: Partial<PasswordRules>): boolean => setsOf(rules).plain.length > 0;
+
 /**
  * A password with at least one character of every chosen kind; lower-case letters and digits when no kind is
  * chosen.
  */
 export const randomPassword = (rules: Partial<PasswordRules>): string => {
-  const excluded = new Set(rules.exclude_symbols);
-  const without = (letters: string) => [...letters].filter((letter) => !excluded.has(letter)).join('');
-  const chosen = [
-    rules.lowercase === false ? '' : without(lower),
-    rules.uppercase === false ? '' : without(lower.toUpperCase()),
-    rules.digit === false ? '' : without('0123456789'),
-    rules.symbol === false ? '' : without(symbols),
-  ].filter((set) => set !== '');
+  const { plain, symbols: others } = setsOf(rules);
+  const chosen = others === '' ? plain : [...plain, others];
   const sets = chosen.length ? chosen : [lower, '0123456789'];
   const length = Math.max(8, Math.min(30, rules.length ?? 16));
   const all = sets.join('');

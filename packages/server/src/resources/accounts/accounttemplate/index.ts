@@ -7,6 +7,7 @@ import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resourc
 import { randomPassword } from '../../../platform/crypto/randomPassword.ts';
 import { newPrivateKey } from '../../../platform/crypto/sshKey.ts';
 import { texts } from '../../../platform/database.ts';
+import { refuseEmptyRules } from '../passwordFits.ts';
 import { hasSecret, type SecretColumns, secretColumns, specInfo, writtenSecret } from '../secretValue.ts';
 import { refuseCircle, refuseCircles } from '../switchCircle.ts';
 import { allAccountTemplates } from './relations.ts';
@@ -26,6 +27,7 @@ const randomSecret = async (
   const type = values.secret_type ?? before?.secret_type ?? 'password';
   if (!generated.includes(type)) throw fieldError('secret_strategy', 'secret_not_random');
   const rules = values.password_rules ?? before?.password_rules ?? {};
+  if (type === 'password') refuseEmptyRules(rules);
   return secretColumns(type === 'ssh_key' ? newPrivateKey() : randomPassword(rules), type, ctx);
 };
 

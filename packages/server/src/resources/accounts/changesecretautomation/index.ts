@@ -6,7 +6,8 @@ import type { Behaviour, Row, WriteEvent } from '../../../engine/resource.ts';
 import { periodicDisplay, refuseTimeless, withTimeless } from '../../planSchedule.ts';
 import { changesOfPlans } from '../changesecretexecution/statements.ts';
 import { checkedParams } from '../methodParams.ts';
-import { writtenSecret } from '../secretValue.ts';
+import { refuseEmptyRules, refuseUnfitPassword } from '../passwordFits.ts';
+import { openedSecret, writtenSecret } from '../secretValue.ts';
 import { changeSecretPlan, planWithoutTargets } from './statements.ts';
 
 type Plan = typeof changesecretautomation;
@@ -30,9 +31,16 @@ const hasRecipients = async ({ before, values, ctx }: WriteEvent<Plan>): Promise
 /** The plan's own secret, which it keeps only if it is used. */
 const ownSecret = async ({ before, values, ctx }: WriteEvent<Plan>) => {
   const after = { ...before, ...values };
-  if (after.secret_strategy === 'random') return { secret: null };
+  if (after.secret_strategy === 'random') {
+    if (after.secret_type === 'password' && values.password_rules) refuseEmptyRules(values.password_rules);
+    return { secret: null };
+  }
   if (!after.secret) throw fieldError('secret', 'required');
-  if (after.secret_type !== 'ssh_key') return {};
+  if (after.secret_type !== 'ssh_key') {
+    if (values.secret || before?.secret_type === 'ssh_key')
+      refuseUnfitPassword((await openedSecret(after.secret, ctx)) ?? '');
+    return {};
+  }
   const stored = before && { ...before, ssh_key_fingerprint: null };
   const key = await writtenSecret({ ...values, secret_type: 'ssh_key' }, stored, ctx);
   return key ? { secret: key.secret } : {};

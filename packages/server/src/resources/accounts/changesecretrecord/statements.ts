@@ -1,3 +1,4 @@
+import { changingMethods } from '@gatehouse/contract/assets/automationMethods.ts';
 import type { Message } from '@gatehouse/contract/errors.ts';
 import type { KeyStrategy } from '@gatehouse/contract/wire/machineWork.ts';
 import { type SQL, sql } from 'drizzle-orm';
@@ -75,6 +76,10 @@ const objectIn = (value: SQL): SQL =>
 const paramsOfChange = sql`${objectIn(sql`p.automation->'change_secret_params'`)}
   || ${objectIn(sql`e.snapshot->'params'->(p.automation->>'change_secret_method')`)}`;
 
+/** A name that POSIX machines would read as something else, next to a password or in the path of keys. */
+const isUnfitName = sql`(case when r.secret_type = 'ssh_key' then c.username !~ '^[A-Za-z0-9_][A-Za-z0-9_.@-]*$'
+  else c.username ~ '^-|[:\r\n]' end)`;
+
 /** The targets of work that changes secrets, with the method of the platform, or why there is none. */
 export const targetsOfChanges = (work: string): SQL =>
   sql`(select a.id as asset, c.id as account, ${targetName} as name, p.automation->>'change_secret_method' as method,
@@ -84,7 +89,10 @@ export const targetsOfChanges = (work: string): SQL =>
         when not (coalesce((p.automation->>'ansible_enabled')::boolean, false)
           and coalesce((p.automation->>'change_secret_enabled')::boolean, false)
           and coalesce(p.automation->>'change_secret_method', '') <> '')
-          then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name)) end as skipped
+          then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name))
+        when not (p.automation->>'change_secret_method' = any(${texts(changingMethods)}))
+          then jsonb_build_object('key', 'machine_method_unsupported', 'params', jsonb_build_object('method', p.automation->>'change_secret_method'))
+        when ${isUnfitName} then jsonb_build_object('key', 'machine_secret_unfit', 'params', jsonb_build_object('username', c.username)) end as skipped
     from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account join ${allAssets} a on a.id = r.asset
       join ${allPlatforms} p on p.id = a.platform left join ${allChangeSecretRuns} e on e.id = r.execution
     where r.work = ${work}::uuid and r.status = 'pending')`;
