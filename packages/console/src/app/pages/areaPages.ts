@@ -46,6 +46,7 @@ const methodRuleForm = () => methodRules().then((m) => m.MethodRuleFormPage);
 export const pages: ResourcePages = {
   'accounts.account': {
     list: () => import('../../areas/accounts/AccountListPage.tsx').then((m) => m.AccountListPage),
+    retrieve: () => import('../../areas/changeSecret/AccountChanges.tsx').then((m) => m.AccountPage),
   },
   'accounts.accountbackupautomation': {
     list: () => backupPlans().then((m) => m.BackupPlanListPage),

@@ -38,10 +38,6 @@ export const pages: ResourcePages = {
     retrieve: () =>
       import('../../resources/assets/platform/PlatformDetailPage.tsx').then((m) => m.PlatformDetailPage),
   },
-  'accounts.account': {
-    retrieve: () =>
-      import('../../resources/accounts/account/AccountDetailPage.tsx').then((m) => m.AccountDetailPage),
-  },
   'accounts.virtualaccount': {
     update: () =>
       import('../../resources/accounts/virtualaccount/VirtualAccountFormPage.tsx').then(

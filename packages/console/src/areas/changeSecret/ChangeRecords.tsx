@@ -12,11 +12,13 @@ import { ChangedSecrets } from './ChangedSecrets.tsx';
 import { ChangeStatus, followRuns, isOngoing, type Run } from './changeSlots.tsx';
 
 /** How soon a page refreshes while it is not known which secret is valid. */
-const DOUBT_MS = 5_000;
+export const DOUBT_MS = 5_000;
 
-const RECORDS_URL = '/api/v1/accounts/change-secret-records/';
+/** Address of the changes of secrets. */
+export const RECORDS_URL = '/api/v1/accounts/change-secret-records/';
 
-type Change = RowIn<typeof changesecretrecord, 'list'>;
+/** A change of a secret as lists show it. */
+export type Change = RowIn<typeof changesecretrecord, 'list'>;
 
 /** Retries changes that did not succeed. */
 const useRetry = () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
 import { changesecretexecution } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
 import { changesecretrecord } from '@gatehouse/contract/resources/accounts/changesecretrecord.ts';
@@ -110,4 +111,26 @@ test('A-2.2-072 A-2.2-073 without the permission to start runs, it is not offere
   });
   const start = await screen.findByRole('button', { name: 'Run now' });
   expect(start.getAttribute('aria-disabled') ?? String((start as HTMLButtonElement).disabled)).toBe('true');
+});
+
+test('the page of an account shows the changes of its secret, with both secrets', async () => {
+  const RECORDS = '/api/v1/accounts/change-secret-records/';
+  const made = { ...record, status: 'success' as const, execution: { id: 'r1', name: 'monthly' } };
+  const secrets = { id: 'c1', old_secret: 'before-1', new_secret: 'after-1' };
+  const { screen, user, server } = await openRoute('AssetAccountDetail', {
+    params: { id: 'a1' },
+    routes: {
+      ...rowAt(account, 'a1', { id: 'a1', name: 'app', username: 'app' }),
+      ...listOf(changesecretrecord, [made]),
+      ...answerTo(`GET ${RECORDS}:id/secret/`, secrets, { id: 'c1' }),
+    },
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Secret changes' }));
+  const row = (await screen.findByText('Success')).closest('tr') as HTMLElement;
+  expect(within(row).getByRole('link', { name: 'monthly' })).toBeTruthy();
+  expect(server.calls('GET', RECORDS)[0]?.query).toMatchObject({ account_id: 'a1' });
+  await user.click(within(row).getByRole('button', { name: 'View secrets' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('button', { name: /^Show.*After/ }));
+  expect(await within(dialog).findByText('after-1')).toBeTruthy();
 });

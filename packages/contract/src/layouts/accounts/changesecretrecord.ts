@@ -8,3 +8,12 @@ export const changeRecordList: ListModeOf<typeof changesecretrecord> = {
   exclude: ['execution', 'is_success'],
   without: ['create', 'import', 'labels', 'bulkUpdate', 'bulkDelete', 'moreActions', 'selection'],
 };
+
+/** The changes of the secret of one account, the latest first. */
+export const changesOfAccountList: ListModeOf<typeof changesecretrecord> = {
+  columns: ['execution', 'status', 'error', 'date_finished', 'actions'],
+  fixed: ['execution', 'actions'],
+  exclude: ['asset', 'account', 'is_success'],
+  scopeKeys: ['account_id'],
+  without: ['create', 'import', 'labels', 'bulkUpdate', 'bulkDelete', 'moreActions', 'selection'],
+};

@@ -74,7 +74,7 @@ export const changesecretrecord = defineResource({
     date_next: field.datetime({ nullable: true, hidden: true, noDiff: true }),
   },
   standard: ['date_created'],
-  filters: ['asset_id', 'execution_id', 'asset_name', 'account_username'],
+  filters: ['asset_id', 'account_id', 'execution_id', 'asset_name', 'account_username'],
   operations: ['list'],
   bulk: false,
   indexes: [['work'], ['account', 'status'], ['status', 'date_next']],

@@ -13,12 +13,14 @@ import { AccountAssetCell } from './accountCells.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { useQuickActions } from './useQuickActions.tsx';
 
-/** One account with its switches and its secret. */
-export function AccountDetailPage(props: ResourcePageProps) {
+type Slots = DetailSlots<typeof account>;
+
+/** One account with its switches and its secret, and what a page adds to them. */
+export function AccountDetailPage({ tabs, ...props }: ResourcePageProps & Pick<Slots, 'tabs'>) {
   const can = useCan();
   const [secretOf, setSecretOf] = useState<Account>();
   const quickActions = useQuickActions(setSecretOf);
-  const slots: DetailSlots<typeof account> = {
+  const slots: Slots = {
     layout: accountDetail,
     cells: { asset: AccountAssetCell, connectivity: ConnectivityCell },
     status: (row) => (
@@ -33,6 +35,7 @@ export function AccountDetailPage(props: ResourcePageProps) {
       </>
     ),
     quickActions,
+    ...(tabs && { tabs }),
   };
   return (
     <>

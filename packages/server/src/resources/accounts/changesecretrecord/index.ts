@@ -10,6 +10,7 @@ import { allAccounts } from '../account/relations.ts';
 export const changeSecretRecordBehaviour = (): Behaviour<typeof changesecretrecord> => ({
   filters: {
     asset_id: (value) => (isUuid(value) ? sql`t.asset = ${value}::uuid` : sql`false`),
+    account_id: (value) => (isUuid(value) ? sql`t.account = ${value}::uuid` : sql`false`),
     execution_id: (value) => (isUuid(value) ? sql`t.execution = ${value}::uuid` : sql`false`),
     asset_name: (value) =>
       sql`t.asset in (select a.id from ${allAssets} a where a.org_id = t.org_id and a.name ilike ${containing(value)})`,
