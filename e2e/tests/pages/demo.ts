@@ -211,10 +211,27 @@ const changeSecrets = async (
   return { changeplan, changerun: { id: known?.id ?? (await start()), name: plan.name } };
 };
 
+/** A plan that looks for accounts, and its run. */
+const searchAccounts = async (
+  admin: ApiClient,
+  create: Create,
+  list: List,
+  asset: string,
+): Promise<Record<string, Place>> => {
+  const plan = { name: 'Tour search', assets: [asset] };
+  const searchplan = await create('accounts/gather-account-automations', plan);
+  const runs = 'accounts/gather-account-executions';
+  const [known] = await list(runs);
+  const start = async () =>
+    (await admin.call<{ task: string }>('POST', `/api/v1/${runs}/`, { automation: searchplan.id })).body.task;
+  return { searchplan, searchrun: { id: known?.id ?? (await start()), name: plan.name } };
+};
+
 /** Plans for accounts, with one run each. */
 const plansAbout = async (asset: Place | undefined, ...deps: [ApiClient, Create, List]) => ({
   ...(await backUp(...deps)),
   ...(await changeSecrets(...deps, asset?.id ?? '')),
+  ...(await searchAccounts(...deps, asset?.id ?? '')),
 });
 
 /** Adds one row of every kind a running demo lacks; those of a previous run are reused. */

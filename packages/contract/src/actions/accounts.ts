@@ -17,6 +17,8 @@ import { accountsecret } from '../resources/accounts/accountsecret.ts';
 import { accounttemplate } from '../resources/accounts/accounttemplate.ts';
 import { changesecretexecution } from '../resources/accounts/changesecretexecution.ts';
 import { changesecretrecord } from '../resources/accounts/changesecretrecord.ts';
+import { gatheraccountsexecution } from '../resources/accounts/gatheraccountsexecution.ts';
+import { gatheredaccount } from '../resources/accounts/gatheredaccount.ts';
 import { historicalaccount } from '../resources/accounts/historicalaccount.ts';
 
 const outcome = z.object({
@@ -108,5 +110,17 @@ export const changeSecretRecordActions = defineActions(changesecretrecord, {
     }),
     answer: z.object({ task: uuid }),
     errors: ['change_secret_many_runs', 'change_secret_nothing_to_retry'],
+  },
+});
+
+export const gatherExecutionActions = defineActions(gatheraccountsexecution, {
+  stop: { summary: 'Stops a run on whichever server it is', errors: ['run_not_stoppable'] },
+});
+
+export const gatheredAccountActions = defineActions(gatheredaccount, {
+  syncAccounts: {
+    summary: 'Creates accounts for accounts that were found on machines',
+    body: z.object({ gathered_account_ids: manyReferences }),
+    status: 201,
   },
 });

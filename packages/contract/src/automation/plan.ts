@@ -12,6 +12,16 @@ export const planStates = ['pending', 'running', 'success', 'failure', 'stopped'
 /** How a run of a plan is doing, or how it ended. */
 export type PlanState = (typeof planStates)[number];
 
+/** A plan about accounts as it was when it ran, without its secret (reference 04 §7.2). */
+export type PlanSnapshot = {
+  type: { value: string; label: string };
+  name: string;
+  comment: string;
+  accounts: string[];
+  node_amount: number;
+  asset_amount: number;
+};
+
 /** Hours between two runs unless a plan says otherwise. */
 const DAILY_HOURS = 24;
 

@@ -50,3 +50,12 @@ export const startChangeSecret = defineCall('POST /api/v1/accounts/change-secret
   status: 201,
   errors: ['object_does_not_exist'],
 });
+
+export const startGatherAccounts = defineCall('POST /api/v1/accounts/gather-account-executions/', {
+  summary: 'Runs a plan that looks for accounts on machines',
+  permission: 'accounts.add_gatheraccountsexecution',
+  body: z.object({ automation: neededId }),
+  answer: z.object({ task: uuid }),
+  status: 201,
+  errors: ['object_does_not_exist'],
+});

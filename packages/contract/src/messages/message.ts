@@ -10,6 +10,7 @@ export const messageLinks = {
   profile: '/ui/profile/setting',
   permissions: '/ui/console/perms/asset-permissions',
   reviews: '/ui/console/perms/access-reviews?mine=true&status=open',
+  found: '/ui/console/accounts/account-gather/accounts',
   security: '/ui/settings/security',
   changes: '/ui/console/accounts/account-change-secret/executions/{run}',
 } as const;

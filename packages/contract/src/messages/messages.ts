@@ -80,6 +80,11 @@ export const messages = {
       command: z.string(),
     }),
   },
+  accounts_found: {
+    category: 'asset',
+    params: z.object({ plan: z.string(), added: z.int(), removed: z.int(), names: z.string() }),
+    link: 'found',
+  },
   server_performance: {
     category: 'Operations',
     params: z.object({ components: z.string() }),

@@ -42,6 +42,8 @@ const hidden: Listed = {
   'accounts.changesecretexecution': 'failures',
   'accounts.changesecretrecord':
     'old_secret new_secret secret_type ssh_key_change_strategy ssh_key_fingerprint failure work tries date_next',
+  'accounts.gatheraccountsexecution': 'failures',
+  'accounts.gatheredaccount': 'changed_by',
   'accounts.historicalaccount': 'account',
   'assets.asset': 'date_updated',
   'assets.favoriteasset': 'user',
@@ -87,6 +89,7 @@ const untold: Listed = {
   'accounts.account': 'version connectivity',
   'accounts.accountbackupexecution': 'snapshot',
   'accounts.changesecretexecution': 'snapshot',
+  'accounts.gatheraccountsexecution': 'snapshot',
   'assets.asset': 'connectivity gathered_info date_verified',
   'assets.node': 'key',
   'authentication.accesskey': 'date_last_used',
@@ -119,6 +122,9 @@ const required: Listed = {
   'accounts.changesecretautomation': 'name accounts secret_type secret_strategy',
   'accounts.changesecretexecution': 'automation',
   'accounts.changesecretrecord': 'asset account',
+  'accounts.gatheraccountsautomation': 'name',
+  'accounts.gatheraccountsexecution': 'automation',
+  'accounts.gatheredaccount': 'asset username',
   'acls.commandfilteracl': 'name users assets accounts command_groups',
   'acls.commandgroup': 'name content',
   'acls.connectmethodacl': 'name users connect_methods',
@@ -174,6 +180,7 @@ test('every resource requires the fields that clients know as required', () => {
 /** Fields that identify a row: they are set when it is created and cannot change later. */
 const fixed: Listed = {
   'accounts.account': 'username asset',
+  'accounts.gatheredaccount': 'asset',
   'assets.platform': 'category type',
   'rbac.role': 'scope',
   'rbac.rolebinding': 'user role org',
@@ -190,6 +197,7 @@ test('exported files leave out fields that only pages can use', () => {
   expect(left.toSorted()).toEqual([
     'accounts.accountbackupexecution snapshot',
     'accounts.changesecretexecution snapshot',
+    'accounts.gatheraccountsexecution snapshot',
     'assets.asset auto_config',
     'assets.asset gathered_info',
     'assets.asset spec_info',
@@ -228,6 +236,7 @@ const readOnly: Listed = {
   'accounts.accountbackupexecution': 'name plan trigger status date_start timedelta is_success snapshot',
   'accounts.changesecretexecution': 'name automation trigger status date_start date_finished snapshot',
   'accounts.changesecretrecord': 'execution asset account status date_finished',
+  'accounts.gatheraccountsexecution': 'name automation trigger status date_start date_finished snapshot',
   'accounts.historicalaccount': 'secret secret_type version history_user history_date',
   'accounts.virtualaccount': 'alias',
   'acls.connectmethodacl': 'org_id',

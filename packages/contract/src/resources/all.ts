@@ -9,6 +9,9 @@ import { accounttemplatesecret } from './accounts/accounttemplatesecret.ts';
 import { changesecretautomation } from './accounts/changesecretautomation.ts';
 import { changesecretexecution } from './accounts/changesecretexecution.ts';
 import { changesecretrecord } from './accounts/changesecretrecord.ts';
+import { gatheraccountsautomation } from './accounts/gatheraccountsautomation.ts';
+import { gatheraccountsexecution } from './accounts/gatheraccountsexecution.ts';
+import { gatheredaccount } from './accounts/gatheredaccount.ts';
 import { historicalaccount } from './accounts/historicalaccount.ts';
 import { virtualaccount } from './accounts/virtualaccount.ts';
 import { commandfilteracl } from './acls/commandfilteracl.ts';
@@ -92,6 +95,9 @@ const definitions = [
   changesecretautomation,
   changesecretexecution,
   changesecretrecord,
+  gatheraccountsautomation,
+  gatheraccountsexecution,
+  gatheredaccount,
   historicalaccount,
   virtualaccount,
   commandfilteracl,

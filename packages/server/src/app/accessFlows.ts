@@ -22,6 +22,7 @@ import { addDashboard } from '../flows/dashboard/routes.ts';
 import { addSmartEndpoint } from '../flows/endpoints/smartEndpoint.ts';
 import { addExplainRoutes } from '../flows/explain/explainRoutes.ts';
 import { addReachRoutes } from '../flows/explain/reachRoutes.ts';
+import { addGatherAccounts, replacedByGatherAccounts } from '../flows/gatherAccounts/routes.ts';
 import { prepareCommands } from '../flows/jobCenter/prepareCommands.ts';
 import { addJobCenter, replacedByJobCenter } from '../flows/jobCenter/routes.ts';
 import { accountTasks } from '../flows/machineWork/askedWork.ts';
@@ -38,6 +39,7 @@ export const replacedByAccess = [
   ...replacedBySecrets,
   ...replacedByAccountBackup,
   ...replacedByChangeSecret,
+  ...replacedByGatherAccounts,
   ...replacedByAudits,
   ...replacedByConnect,
   ...replacedByComponents,
@@ -58,6 +60,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addSecretRoutes(ports, render);
   addAccountBackup(ports, services);
   addChangeSecret(ports, services);
+  addGatherAccounts(ports, services);
   addPermissionRoutes(ports);
   addAccessReviewRoutes(ports);
   addPermittedRoutes(ports, settings);

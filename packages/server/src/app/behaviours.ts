@@ -8,6 +8,7 @@ import { chatConversationBehaviour } from '../flows/chat/conversations.ts';
 import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
 import { superConnectionTokenBehaviour } from '../flows/connect/superConnectionToken.ts';
 import { takeRedemption } from '../flows/connect/tokens.ts';
+import { scheduleSearches } from '../flows/gatherAccounts/planRuns.ts';
 import { jobCenterBehaviours } from '../flows/jobCenter/behaviours.ts';
 import { forgetJobs, stopRunsOf } from '../flows/jobCenter/stopRuns.ts';
 import { createAssetLimit } from '../flows/licence/assetLimit.ts';
@@ -32,6 +33,9 @@ import { accountTemplateBehaviour } from '../resources/accounts/accounttemplate/
 import { changeSecretPlanBehaviour } from '../resources/accounts/changesecretautomation/index.ts';
 import { changeSecretExecutionBehaviour } from '../resources/accounts/changesecretexecution/index.ts';
 import { changeSecretRecordBehaviour } from '../resources/accounts/changesecretrecord/index.ts';
+import { gatherPlanBehaviour } from '../resources/accounts/gatheraccountsautomation/index.ts';
+import { gatherExecutionBehaviour } from '../resources/accounts/gatheraccountsexecution/index.ts';
+import { gatheredAccountBehaviour } from '../resources/accounts/gatheredaccount/index.ts';
 import { virtualAccountBehaviour } from '../resources/accounts/virtualaccount/index.ts';
 import { commandFilterBehaviour } from '../resources/acls/commandfilteracl/index.ts';
 import { commandGroupBehaviour } from '../resources/acls/commandgroup/index.ts';
@@ -170,6 +174,9 @@ const accountBehaviours = (services: BehaviourServices) =>
     'accounts.changesecretautomation': changeSecretPlanBehaviour(scheduleChanges(services)),
     'accounts.changesecretexecution': changeSecretExecutionBehaviour(),
     'accounts.changesecretrecord': changeSecretRecordBehaviour(),
+    'accounts.gatheraccountsautomation': gatherPlanBehaviour(scheduleSearches(services)),
+    'accounts.gatheraccountsexecution': gatherExecutionBehaviour(),
+    'accounts.gatheredaccount': gatheredAccountBehaviour(),
     'accounts.virtualaccount': virtualAccountBehaviour(),
   }) satisfies Behaviours;
 

@@ -13,6 +13,7 @@ import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
 import { disableUnusedUsersJob } from '../jobs/disableUnusedUsers.ts';
 import { exportRowsJob } from '../jobs/exportRows.ts';
+import { gatherAccountsJob } from '../jobs/gatherAccounts.ts';
 import { importRowsJob } from '../jobs/importRows.ts';
 import { machineJobs, newAssetJobs } from '../jobs/machineWork.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
@@ -67,6 +68,7 @@ export const everyJob = (services: Services): Job[] => {
     ...machineJobs(deps),
     ...newAssetJobs(deps),
     ...changeSecretJobs({ ...deps, frameOf: () => mailFrameOf(services) }),
+    gatherAccountsJob(deps),
     runJob(deps),
     exportRowsJob(deps),
     importRowsJob(deps),

@@ -152,6 +152,14 @@ const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> 
     secret_strategy: 'specific',
     secret: secretText,
   }),
+  'accounts.gatheraccountsautomation': async (api, org) => ({
+    name: `search-${serial()}`,
+    assets: [await idOf('assets.host', api, org)],
+  }),
+  'accounts.gatheredaccount': async (api, org) => ({
+    username: `found${serial()}`,
+    asset: await idOf('assets.host', api, org),
+  }),
   'accounts.accounttemplate': async () => ({
     name: `tpl-${serial()}`,
     username: 'deploy',

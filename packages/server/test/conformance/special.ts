@@ -21,6 +21,7 @@ const special: ReadonlySet<string> = new Set([
   'accounts.accountbackupexecution',
   'accounts.changesecretexecution',
   'accounts.changesecretrecord',
+  'accounts.gatheraccountsexecution',
   'accounts.historicalaccount',
   'labels.labeledresource',
   'terminal.hostkey',

@@ -67,6 +67,10 @@ export const actionSamples: ActionSamples = {
   'POST /api/v1/accounts/change-secret-records/execute/': async ({ changeRecord }) => ({
     body: { record_ids: [await changeRecord('failed')] },
   }),
+  'POST /api/v1/accounts/gather-account-executions/:id/stop/': async ({ searchRun }) => of(await searchRun()),
+  'POST /api/v1/accounts/gathered-accounts/sync-accounts/': async ({ foundAccount }) => ({
+    body: { gathered_account_ids: [await foundAccount()] },
+  }),
   'GET /api/v1/accounts/accounts/su-from-accounts/': ({ account }) => ({ query: { account } }),
   'POST /api/v1/accounts/accounts/username-suggestions/': ({ asset }) => ({ body: { assets: [asset] } }),
   'PATCH /api/v1/accounts/accounts/clear-secret/': ({ account }) => ({ body: { account_ids: [account] } }),

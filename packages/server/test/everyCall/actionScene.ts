@@ -5,6 +5,7 @@ import { everyJob } from '../../src/app/jobs.ts';
 import { accountBackup } from '../../src/flows/accountBackup/planRuns.ts';
 import { secretChange, secretRetry } from '../../src/flows/changeSecret/planRuns.ts';
 import { cleanUpName } from '../../src/flows/cleanUp/cleanUp.ts';
+import { accountSearch } from '../../src/flows/gatherAccounts/planRuns.ts';
 import { machineJobs } from '../../src/jobs/machineWork.ts';
 import { recordQueued } from '../../src/platform/jobs/runs.ts';
 import { registerComponent } from '../component.ts';
@@ -64,6 +65,19 @@ const changesOf = ({ services, estate, asset }: Awaited<ReturnType<typeof startT
       ...{ snapshot: {}, failures: [], date_start: new Date().toISOString() },
     });
   },
+  /** A waiting run of a plan that looks for accounts, and something it found. */
+  searchRun: async () => {
+    const name = `search ${randomUUID().slice(0, 8)}`;
+    const automation = await made('accounts/gather-account-automations', { name, assets: [asset] }, admin);
+    const run = { id: randomUUID(), name: accountSearch.name, payload: {} };
+    await recordQueued(run, services.db);
+    return estate.insert('accounts_gatheraccountsexecution', {
+      ...{ id: run.id, org_id: DEFAULT_ORG_ID, automation, name, trigger: 'manual', status: 'pending' },
+      ...{ snapshot: {}, failures: [], date_start: new Date().toISOString() },
+    });
+  },
+  foundAccount: () =>
+    made('accounts/gathered-accounts', { asset, username: `found-${randomUUID().slice(0, 8)}` }, admin),
   /** A secret that was changed. */
   changeRecord: async (status = 'success') => {
     const username = `user-${randomUUID().slice(0, 8)}`;
@@ -84,7 +98,9 @@ const startQueue = async (api: Awaited<ReturnType<typeof startTickets>>) => {
   const { jobs, lookup, unhurried: db } = api.services;
   const others = everyJob(api.services);
   const stopped = others.filter(({ definition }) =>
-    [cleanUpName, accountBackup.name, secretChange.name, secretRetry.name].includes(definition.name),
+    [cleanUpName, accountBackup.name, secretChange.name, secretRetry.name, accountSearch.name].includes(
+      definition.name,
+    ),
   );
   await jobs.start([...machineJobs({ db, lookup }), ...stopped], () => undefined);
   jobs.declare(others);

@@ -17,6 +17,11 @@ const changeRuns = () => import('../../areas/changeSecret/ChangeRunPages.tsx');
 const changePlanForm = () =>
   import('../../areas/changeSecret/ChangePlanFormPage.tsx').then((m) => m.ChangePlanFormPage);
 
+const gatherPlans = () => import('../../areas/gather/GatherPlanPages.tsx');
+const gatherRuns = () => import('../../areas/gather/GatherRunPages.tsx');
+const gatherPlanForm = () =>
+  import('../../areas/gather/GatherPlanFormPage.tsx').then((m) => m.GatherPlanFormPage);
+
 const components = () => import('../../areas/settings/terminal/TerminalPages.tsx');
 const endpointForm = () => components().then((m) => m.EndpointFormPage);
 const endpointRuleForm = () => components().then((m) => m.EndpointRuleFormPage);
@@ -67,6 +72,20 @@ export const pages: ResourcePages = {
   'accounts.changesecretexecution': {
     list: () => changeRuns().then((m) => m.ChangeRunListPage),
     retrieve: () => changeRuns().then((m) => m.ChangeRunDetailPage),
+  },
+  'accounts.gatheraccountsautomation': {
+    list: () => gatherPlans().then((m) => m.GatherPlanListPage),
+    create: gatherPlanForm,
+    update: gatherPlanForm,
+    retrieve: () => gatherPlans().then((m) => m.GatherPlanDetailPage),
+  },
+  'accounts.gatheraccountsexecution': {
+    list: () => gatherRuns().then((m) => m.GatherRunListPage),
+    retrieve: () => gatherRuns().then((m) => m.GatherRunDetailPage),
+  },
+  'accounts.gatheredaccount': {
+    list: () =>
+      import('../../areas/gather/GatheredAccountListPage.tsx').then((m) => m.GatheredAccountListPage),
   },
   'acls.commandfilteracl': {
     list: () => commandLists().then((m) => m.CommandFilterListPage),

@@ -5,6 +5,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
 import { storable } from '../../platform/jobs/runs.ts';
 import { noteVerified } from '../../resources/accounts/account/statements.ts';
+import { noteSearches, type Search } from '../../resources/accounts/gatheredaccount/statements.ts';
 import { noteFacts, noteTested } from '../../resources/assets/asset/statements.ts';
 import { aboutChange, takeFindings } from '../changeSecret/journal.ts';
 import { endTargets, type Reported, tellWaiting } from './statements.ts';
@@ -60,6 +61,22 @@ const findings: Effect = (results, _at, _db, ctx) =>
     ctx,
   );
 
+/** What was found on each asset, in the latest of its reports. */
+const searchesOf = (results: readonly Result[]): Search[] => [
+  ...new Map(
+    results.flatMap(({ asset, work, report: { status, accounts } }) => {
+      if (status !== 'ok' || !accounts) return [];
+      const named = accounts.map((account) => [storable(account.username), account] as const);
+      const found = [...new Map(named)].flatMap(([username, account]) =>
+        username === ''
+          ? []
+          : [{ ...account, username, address_last_login: storable(account.address_last_login) }],
+      );
+      return [[asset, { asset, work, accounts: found }] as const];
+    }),
+  ).values(),
+];
+
 /** What the results of a kind of work say about assets and accounts. */
 const effects: Record<Reported['kind'], Effect> = {
   ping: async (results, at, db) => {
@@ -96,7 +113,7 @@ const effects: Record<Reported['kind'], Effect> = {
       at,
       db,
     ),
-  gather_accounts: async () => undefined,
+  gather_accounts: (results, _at, db) => noteSearches(searchesOf(results), db),
   change_secret: findings,
   find_secret: findings,
   run_command: async () => undefined,

@@ -7,13 +7,21 @@ import { allNodes } from '../../resources/assets/node/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 
 /** Assets of one organization: some of them, or those on and below a node. */
-export type AssetChoice = { org: string; assets?: readonly string[]; node?: string };
+export type AssetChoice = {
+  org: string;
+  assets?: readonly string[];
+  node?: string;
+  /** With several nodes, those on and below them are added to the assets. */
+  nodes?: readonly string[];
+};
 
-const chosen = ({ org, assets = [], node }: AssetChoice): SQL =>
-  node === undefined
+const chosen = ({ org, assets = [], node, nodes }: AssetChoice): SQL => {
+  if (nodes) return sql`a.id in ${assetsOf({ org, assets, nodes })}`;
+  return node === undefined
     ? sql`a.org_id = ${org}::uuid and a.id = any(${uuids(assets)})`
     : sql`a.org_id = ${org}::uuid and exists (select 1 from ${allAssetNodes} l join ${allNodes} n on n.id = l.node
         where l.asset = a.id and n.path <@ (select top.path from ${allNodes} top where top.id = ${node}::uuid and top.org_id = ${org}::uuid))`;
+};
 
 /** Whether the platform `p` has an automation switched on, with a method. */
 export const isOn = (kind: AutomationKind): SQL =>

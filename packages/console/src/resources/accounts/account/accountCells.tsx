@@ -31,7 +31,7 @@ export function AccountNameCell({ value, row }: CellIn<typeof account, 'name'>) 
 }
 
 /** Asset of an account; a link for users who may view assets. */
-export function AccountAssetCell({ value: asset }: CellIn<typeof account, 'asset'>) {
+export function AccountAssetCell({ value: asset }: Pick<CellIn<typeof account, 'asset'>, 'value'>) {
   if (!asset) return <Dash />;
   return (
     <span className="row" style={{ gap: 7, minWidth: 0 }}>

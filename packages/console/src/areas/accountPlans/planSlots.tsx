@@ -1,0 +1,131 @@
+import type { PlanState } from '@gatehouse/contract/automation/plan.ts';
+import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Action } from '../../engine/action/Action.ts';
+import { openTaskLog, useTask } from '../../engine/detail/useTask.ts';
+import { useResource } from '../../engine/resource/useResource.ts';
+import { useConfirm } from '../../platform/confirm/useConfirm.ts';
+import { useNotify } from '../../platform/notify/useNotify.ts';
+import { useHttp } from '../../platform/Platform.tsx';
+import { TabLine } from '../../platform/page/TabLine.tsx';
+import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useCan } from '../../platform/session/useSession.ts';
+import type { GlyphName, StatusKind } from '../../theme/icon/Glyph.tsx';
+import { Pill } from '../../theme/tag/Pill.tsx';
+import { StatusText } from '../../theme/tag/StatusText.tsx';
+
+/** A kind of plan about accounts: address of its runs, and the permission that starts and stops them. */
+export type PlanKind = { runsUrl: string; permission: string };
+
+type Run = { id: string; name: string; status: PlanState };
+
+/** How soon a page refreshes while something is running. */
+const FOLLOW_MS = 2_000;
+
+const looks: Readonly<Record<PlanState, { kind: StatusKind; glyph?: GlyphName }>> = {
+  pending: { kind: 'off' },
+  running: { kind: 'run' },
+  success: { kind: 'ok', glyph: 'done' },
+  failure: { kind: 'bad' },
+  stopped: { kind: 'off', glyph: 'stopped' },
+};
+
+const isOngoing = ({ status }: { status: PlanState }): boolean =>
+  status === 'pending' || status === 'running';
+
+/** When runs are fetched again: never once all have ended. */
+export const followPlanRuns = (runs: readonly { status: PlanState }[]): number | undefined =>
+  runs.some(isOngoing) ? FOLLOW_MS : undefined;
+
+const labelOf = (status: PlanState, meta: FieldMeta | undefined): string =>
+  meta?.choices?.find(({ value }) => value === status)?.label ?? status;
+
+/** The status of a run in a list. */
+export const PlanRunStatus = ({ value, meta }: { value: PlanState; meta: FieldMeta }) => (
+  <StatusText {...looks[value]}>{labelOf(value, meta)}</StatusText>
+);
+
+/** The status of a run in the header of its page. */
+export function PlanRunPill({ status, url }: { status: PlanState; url: string }) {
+  const { metas } = useResource(url);
+  return <Pill kind={looks[status].kind}>{labelOf(status, metas.status)}</Pill>;
+}
+
+/** Starts a plan. */
+export const useStartPlan = ({ runsUrl, permission }: PlanKind, started: string) => {
+  const { t } = useTranslation('areas');
+  const can = useCan()(permission);
+  const start = useTask();
+  return (plan: { id: string; is_active: boolean }, onDone: () => void): Action => ({
+    name: 'execute',
+    title: t('changes.execute'),
+    order: 1,
+    can: can && plan.is_active,
+    reason: can ? t('changes.inactive') : t('changes.noPermission'),
+    onRun: async () => {
+      await start(runsUrl, { automation: plan.id }, started);
+      onDone();
+    },
+  });
+};
+
+/** The buttons for the log of a run and for stopping it. */
+export const usePlanRunActions = ({ runsUrl, permission }: PlanKind) => {
+  const { t } = useTranslation('areas');
+  const can = useCan();
+  const http = useHttp();
+  const confirm = useConfirm();
+  const notify = useNotify();
+  const stop = async ({ id, name }: Run, onDone: () => void) => {
+    const title = t('changes.stopQuestion', { name });
+    if (!(await confirm({ title, okText: t('changes.stop'), danger: true }))) return;
+    await http.post(`${runsUrl}${id}/stop/`, {});
+    notify.success(t('changes.stopped'));
+    onDone();
+  };
+  return (run: Run, onDone: () => void): Action[] => [
+    {
+      name: 'log',
+      title: t('changes.log'),
+      can: can('ops.view_celerytaskexecution'),
+      reason: t('changes.noPermission'),
+      onRun: () => openTaskLog(run.id),
+    },
+    {
+      name: 'stop',
+      title: t('changes.stop'),
+      danger: true,
+      has: isOngoing(run),
+      can: can(permission),
+      reason: t('changes.noPermission'),
+      onRun: () => stop(run, onDone),
+    },
+  ];
+};
+
+/** Columns of runs. */
+export const planRunColumns = {
+  name: { card: 'title' },
+  status: { Cell: PlanRunStatus, width: 130, card: 'state' },
+  trigger: { width: 110 },
+  date_start: { card: 'time' },
+  reason: { width: 300, showFull: true },
+} as const;
+
+/** Pages of a kind of plan as tabs; each has an address of its own. */
+export function PlanTabs({
+  pages,
+  active,
+}: {
+  pages: readonly { key: string; label: string }[];
+  active: string;
+}) {
+  const navigate = useNavigate();
+  const routes = useRouteNames();
+  const tabs = pages.filter(({ key }) => key === active || routes.canOpen(key));
+  if (tabs.length < 2) return null;
+  return (
+    <TabLine bare tabs={tabs} active={active} onPick={(page) => void navigate(routes.path(page) ?? '')} />
+  );
+}

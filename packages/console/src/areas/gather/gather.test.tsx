@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { gatheraccountsautomation } from '@gatehouse/contract/resources/accounts/gatheraccountsautomation.ts';
+import { gatheraccountsexecution } from '@gatehouse/contract/resources/accounts/gatheraccountsexecution.ts';
+import { gatheredaccount } from '@gatehouse/contract/resources/accounts/gatheredaccount.ts';
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
+import { answer } from '../../../test/fakeServer.ts';
+import { openRoute } from '../../../test/openRoute.tsx';
+
+const RUNS = '/api/v1/accounts/gather-account-executions/';
+const SYNC = '/api/v1/accounts/gathered-accounts/sync-accounts/';
+
+const plan = { id: 'p1', name: 'nightly search', is_active: true, executed_amount: 2 };
+
+test('A-2.2-063 plans that look for accounts are listed and started; their runs can be stopped', async () => {
+  const { screen, user, server } = await openRoute('AccountGatherList', {
+    routes: {
+      ...listOf(gatheraccountsautomation, [plan]),
+      ...answerTo(`POST ${RUNS}`, { task: '10000000-0000-4000-8000-000000000001' }),
+    },
+  });
+  const row = (await screen.findByText('nightly search')).closest('tr') as HTMLElement;
+  expect(screen.getByRole('tab', { name: 'Found accounts' })).toBeTruthy();
+  await user.click(within(row).getByRole('button', { name: 'Run now' }));
+  expect(await screen.findByText('The machines are being searched.')).toBeTruthy();
+  expect(server.calls('POST', RUNS)[0]?.body).toEqual({ automation: 'p1' });
+});
+
+test('A-2.2-068 a run that goes on can be stopped', async () => {
+  const run = { id: 'r1', name: 'nightly search', automation: 'p1' };
+  const { screen, user, server } = await openRoute('AccountGatherExecutionDetail', {
+    params: { id: 'r1' },
+    routes: {
+      ...rowAt(gatheraccountsexecution, 'r1', { ...run, status: 'running' as const }),
+      ...answerTo(`POST ${RUNS}:id/stop/`, undefined, { id: 'r1' }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop' }));
+  await expect.poll(() => server.calls('POST', `${RUNS}r1/stop/`)).toHaveLength(1);
+});
+
+test('accounts are created for those that were found and are unknown, one or several', async () => {
+  const { screen, user, server } = await openRoute('GatheredAccountList', {
+    routes: {
+      ...listOf(gatheredaccount, [
+        { id: 'g1', username: 'deploy', has_account: false, present: true },
+        { id: 'g2', username: 'root', has_account: true, present: false },
+      ]),
+      [`POST ${SYNC}`]: answer(201),
+      'GET /api/v1/assets/nodes/children/tree/': [],
+    },
+  });
+  const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement;
+  const known = await rowOf('root');
+  expect(within(known).getByText('No longer')).toBeTruthy();
+  expect(within(known).getByRole('button', { name: 'Create account' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  await user.click(within(await rowOf('deploy')).getByRole('button', { name: 'Create account' }));
+  expect(await screen.findByText('One account was created.')).toBeTruthy();
+  expect(server.calls('POST', SYNC)[0]?.body).toEqual({ gathered_account_ids: ['g1'] });
+});

@@ -1,0 +1,114 @@
+import type { Target } from '@gatehouse/contract/wire/machineWork.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { estateOf } from '../../../test/estate.ts';
+import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
+import { machineScene } from '../../../test/machines/machineScene.ts';
+import { gatherAccountsJob } from '../../jobs/gatherAccounts.ts';
+
+const plans = '/api/v1/accounts/gather-account-automations/';
+const runs = '/api/v1/accounts/gather-account-executions/';
+const gathered = '/api/v1/accounts/gathered-accounts/';
+
+type Found = {
+  id: string;
+  username: string;
+  present: boolean;
+  has_account: boolean;
+  date_last_login: string;
+};
+
+let inventory: Inventory;
+const scene = machineScene((services, pace) => [
+  gatherAccountsJob({ ...services, db: services.unhurried, pace }),
+]);
+const { machine, takeAll, report, ended, taskOf, accountsOf } = scene;
+beforeAll(() => {
+  inventory = scene.inventory();
+});
+
+const named = (...usernames: string[]) => usernames.map((username) => ({ username }));
+const planFor = (assets: readonly string[], more: Json = {}) =>
+  inventory.made(
+    inventory.admin.post(plans, { name: `search ${crypto.randomUUID()}`, assets, ...more }),
+  ) as Promise<{ id: string }>;
+/** Runs a plan whose only machine answers with these accounts. */
+const search = async (plan: { id: string }, accounts: Json[]): Promise<Target | undefined> => {
+  const run = await taskOf(inventory.admin.post(runs, { automation: plan.id }));
+  const [target] = await takeAll(1);
+  await report(target ? [target] : [], { accounts } as never);
+  await ended(run);
+  expect(bodyOf(await inventory.admin.get(`${runs}${run}/`))).toMatchObject({
+    ...{ status: 'success', snapshot: { type: { value: 'gather_accounts' }, asset_amount: 1 } },
+  });
+  return target;
+};
+const found = async (query: string): Promise<Found[]> =>
+  bodyOf(await inventory.admin.get(`${gathered}?${query}`)) as never;
+
+test('A-2.2-063 a plan lists the accounts of a machine, says which are gone, and tells its recipients once', async () => {
+  const { id } = await machine();
+  const reader = await estateOf(inventory.pool).user('reader');
+  const plan = await planFor([id], { recipients: [reader] });
+  const login = { date_last_login: '2026-11-01T10:00:00.000Z', address_last_login: '10.1.2.3' };
+  const target = await search(plan, [...named('root', 'left'), { username: 'de\0ploy', ...login }]);
+  expect(target?.operation).toMatchObject({ kind: 'gather_accounts', method: 'gather_accounts_posix' });
+  const first = await found(`asset_id=${id}&order=username`);
+  expect(first.map(({ username, present, has_account }) => [username, present, has_account])).toEqual([
+    ['deploy', true, false],
+    ['left', true, false],
+    ['root', true, true],
+  ]);
+  expect(first[0]).toMatchObject({ address_last_login: '10.1.2.3', date_last_login: expect.any(String) });
+  await search(plan, named('root', 'deploy', 'fresh'));
+  const second = await found(`asset_id=${id}&order=username`);
+  expect(second.map(({ username, present }) => [username, present])).toEqual([
+    ['deploy', true],
+    ['fresh', true],
+    ['left', false],
+    ['root', true],
+  ]);
+  // A machine that forgot the sign-in, as after its log was rotated, takes nothing away.
+  expect(second[0]?.date_last_login).toBe(first[0]?.date_last_login);
+  const names = async (query: string) =>
+    (await found(`asset_id=${id}&${query}`)).map(({ username }) => username);
+  expect(await names('has_account=false&present=true&order=username')).toEqual(['deploy', 'fresh']);
+  expect(await names('search=fres')).toEqual(['fresh']);
+  await search(plan, named('root', 'deploy', 'fresh'));
+  const { rows: told } = await inventory.pool.query(
+    "select text from audits_messagelog where message_type = 'accounts_found' and backend = 'site_msg' order by id",
+  );
+  expect(told).toHaveLength(2);
+  expect(JSON.stringify(told)).toContain('+ fresh @');
+  expect(JSON.stringify(told)).toContain('− left @');
+  expect(await found('node_id=none')).not.toEqual([]);
+});
+
+test('accounts are created for what was found, by a request or by the plan, and never twice', async () => {
+  const { id } = await machine();
+  await search(await planFor([id]), named('root', 'app', 'web'));
+  const rows = await found(`asset_id=${id}`);
+  const ids = rows.map((row) => row.id);
+  const sync = `${gathered}sync-accounts/`;
+  const body = { gathered_account_ids: ids };
+  const viewer = inventory.as({ permissions: ['accounts.view_gatheredaccount'] });
+  expect((await viewer.post(sync, body)).status).toBe(403);
+  expect((await inventory.other.post(sync, body)).status).toBe(400);
+  expect((await accountsOf(id)).map(({ username }) => username)).toEqual(['root']);
+  expect((await inventory.admin.post(sync, body)).status).toBe(201);
+  expect((await inventory.admin.post(sync, body)).status).toBe(201);
+  expect((await accountsOf(id)).map(({ username }) => username)).toEqual(['app', 'root', 'web']);
+  await search(await planFor([id], { is_sync_account: true }), named('root', 'app', 'late'));
+  const all = bodyOf<Json[]>(
+    await inventory.admin.get(`/api/v1/accounts/accounts/?asset_id=${id}&order=username`),
+  );
+  expect(all.map(({ username, source }) => [username, (source as { value: string }).value])).toEqual([
+    ['app', 'collected'],
+    ['late', 'collected'],
+    ['root', 'local'],
+    ['web', 'collected'],
+  ]);
+  const limited = inventory.as({ permissions: ['accounts.add_gatheraccountsautomation'] });
+  const refused = await limited.post(plans, { name: 'creates', assets: [id], is_sync_account: true });
+  expect(refused.status).toBe(403);
+  expect((await inventory.admin.post(plans, { name: 'nowhere' })).status).toBe(400);
+});
