@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { eachLine } from '../platform/lines.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { precompress } from './precompress.ts';
 
 const stampName = '.sources';
 const sources = ['packages/console', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'];
@@ -22,7 +23,7 @@ export const buildConsole = async (project: string, say: (text: string) => void)
   say('building, once for these sources …');
   try {
     await runVite(folder, draft, say);
-    await precompress(draft);
+    await runPrecompress(draft);
     await writeFile(join(draft, stampName), stamp);
     await rm(built, { recursive: true, force: true });
     await rename(draft, built);
@@ -56,6 +57,13 @@ const filesBelow = async (project: string, path: string): Promise<string[]> => {
     );
   }
   return files;
+};
+
+const runPrecompress = async (folder: string): Promise<void> => {
+  const program = fileURLToPath(new URL('./precompressMain.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Refusal('The files of the console could not be compressed.');
 };
 
 const runVite = (folder: string, target: string, say: (text: string) => void): Promise<void> =>
