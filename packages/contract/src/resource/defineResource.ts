@@ -62,6 +62,8 @@ export type ResourceDefinition = {
   mentions?: { readonly [name: string]: FieldSpec };
   /** Standard fields that OPTIONS tells as writable, as clients of the protocol expect. */
   toldWritable?: readonly StandardField[];
+  /** OPTIONS tells the id as read-only, as clients of the protocol expect of some resources. */
+  toldIdReadOnly?: true;
   /** Methods whose fields OPTIONS tells although the server refuses them, as clients of the protocol expect. */
   mentionedMethods?: readonly ('POST' | 'PUT' | 'PATCH')[];
   /** Standard columns switched on, in order, after the resource's own fields. */

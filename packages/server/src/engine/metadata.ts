@@ -53,7 +53,7 @@ const readMeta = (
   });
   const rest = [...shown].filter((name) => !(name in resource.fields) && name !== 'id');
   return Object.fromEntries([
-    ['id', plain('id', resource, ctx, false)],
+    ['id', plain('id', resource, ctx, resource.definition.toldIdReadOnly === true)],
     ...told,
     ...rest.map((name) => [name, plain(name, resource, ctx, true)] as const),
   ]);
@@ -81,7 +81,7 @@ const writeMeta = (
       const use = { name, field, resource, ctx };
       return [name, isMention ? mentioned(fieldMeta(use, 'write')) : requestMeta(use, writable.has(name))];
     });
-  return { id: plain('id', resource, ctx, false), ...Object.fromEntries(entries) };
+  return { id: plain('id', resource, ctx, resource.definition.toldIdReadOnly === true), ...Object.fromEntries(entries) };
 };
 
 const viewOf = (resource: Resource, query: URLSearchParams, ctx: Context): ViewMeta => {

@@ -80,7 +80,7 @@ export const stopJob = defineCall('POST /api/v1/ops/job-executions/stop/', {
   permission: 'validUser',
   body: z.object({ task_id: z.string().max(128).optional() }),
   answer: z.object({ task_id: uuid }),
-  otherwise: { 400: refusal },
+  otherwise: { 400: z.union([refusal, z.object({ error: z.object({ task_id: z.array(z.string()) }) })]) },
 });
 
 export const getJobState = defineCall('GET /api/v1/ops/job-execution/task-detail/:id/', {

@@ -12,6 +12,7 @@ export const celerytask = defineResource({
   scope: 'global',
   label: 'name',
   sizes: [],
+  toldIdReadOnly: true,
   fields: {
     name: field.text({ max: 128, readOnly: true, filter: true, size: 'mini' }),
     meta: field.computed.of<{ comment: string; queue: string; help: string }>()({

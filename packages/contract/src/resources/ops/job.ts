@@ -12,6 +12,7 @@ export const job = defineResource({
   letsOrganizationGo: 'private to its creator',
   label: 'name',
   sizes: [],
+  toldIdReadOnly: true,
   fields: {
     creator: field.ref({ to: 'users.user', plain: true, readOnly: true, onDelete: 'cascade', noDiff: true }),
     name: field.text({ max: 128, search: 'contains', filter: true, size: 'mini' }),

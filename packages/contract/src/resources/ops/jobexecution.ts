@@ -22,6 +22,7 @@ export const jobexecution = defineResource({
   letsOrganizationGo: 'private to its creator',
   label: 'material',
   sizes: [],
+  toldIdReadOnly: true,
   fields: {
     creator: field.ref({ to: 'users.user', plain: true, readOnly: true, onDelete: 'cascade', noDiff: true }),
     job: field.ref({

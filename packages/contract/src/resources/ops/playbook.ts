@@ -10,6 +10,7 @@ export const playbook = defineResource({
   letsOrganizationGo: 'private to its creator',
   label: 'name',
   sizes: [],
+  toldIdReadOnly: true,
   fields: {
     creator: field.ref({ to: 'users.user', plain: true, readOnly: true, onDelete: 'cascade', noDiff: true }),
     /** The archive itself is not kept: its files are. */

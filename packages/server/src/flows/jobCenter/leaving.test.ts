@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test('runs of a job that the caller does not have are refused, as in the protocol; OPTIONS names every module of it', async () => {
+test('runs of a job that the caller does not have, and a stop of no run, are refused as in the protocol; OPTIONS names every module', async () => {
   const [ann, bob] = [await person(), await person()];
   const [mine, theirs] = [(await planned(ann)).id, (await planned(bob)).id];
   for (const id of ['junk', randomUUID(), theirs]) {
@@ -149,6 +149,9 @@ test('runs of a job that the caller does not have are refused, as in the protoco
     await ann.options(jobs),
   );
   expect(actions.POST.module?.choices).toHaveLength(8);
+  expect(actions.POST.id).toMatchObject({ read_only: true });
+  const { status, json } = await ann.post(`${runs}stop/`, {});
+  expect([status, json]).toEqual([400, { error: { task_id: ['This field is required.'] } }]);
 });
 
 test('B-4-009 a run whose task is lost has failed, in its list, in its job and in the log of jobs', async () => {

@@ -85,7 +85,9 @@ const addStarts = (ports: HttpPorts, deps: Deps): void => {
 
 const addStop = (ports: HttpPorts, { jobs }: Deps): void =>
   bind(ports, stopJob, async ({ ctx, body }) => {
-    const { task_id: id = '' } = await body();
+    const { task_id: id } = await body();
+    if (id === undefined)
+      return whole({ status: 400, body: { error: { task_id: [ctx.t('errors.required')] } } });
     if (!isUuid(id)) return whole(refusedByHand('job_not_started', ctx));
     const run = await findRow(ctx.engine.resource(jobexecution), id, ctx).catch(() => undefined);
     if (!run || !(await jobs.stop(run.id, ctx.db))) return whole(refusedByHand('run_not_stoppable', ctx));

@@ -23,7 +23,8 @@ function RunActions({ run }: { run: JobRun }) {
     if (path) void navigate(path);
   });
   const [isStopping, setStopping] = useState(false);
-  if (!run.facts) return null;
+  // A run that waits for its user is stopped beside the button that continues it.
+  if (!run.facts || run.facts.pause) return null;
   if (run.isRunning)
     return (
       <Button
