@@ -81,7 +81,10 @@ const writeMeta = (
       const use = { name, field, resource, ctx };
       return [name, isMention ? mentioned(fieldMeta(use, 'write')) : requestMeta(use, writable.has(name))];
     });
-  return { id: plain('id', resource, ctx, resource.definition.toldIdReadOnly === true), ...Object.fromEntries(entries) };
+  return {
+    id: plain('id', resource, ctx, resource.definition.toldIdReadOnly === true),
+    ...Object.fromEntries(entries),
+  };
 };
 
 const viewOf = (resource: Resource, query: URLSearchParams, ctx: Context): ViewMeta => {
