@@ -36,8 +36,10 @@ const shells = ['busybox', 'zsh'];
 /** Servers of OpenStack Swift, whose S3 API stands in for an object store. */
 const swift = ['proxy', 'account', 'container', 'object'];
 
-/** Programs of the system tools, with their packages. */
+/** Programs of the system tools, and those with which runners carry out playbooks, with their packages. */
 const toolPackages = {
+  '/usr/bin/bwrap': 'bubblewrap',
+  '/usr/bin/ansible-playbook': 'ansible-core',
   '/usr/bin/ping': 'iputils-ping',
   '/usr/bin/nmap': 'nmap',
   '/usr/bin/tcpdump': 'tcpdump',

@@ -10,6 +10,8 @@ import {
 import { userMarksIn } from '@gatehouse/contract/wire/gateway.ts';
 import {
   OUTPUT_PATH,
+  PLAYBOOK_FILES_PATH,
+  type PlaybookFiles,
   REPORT_TARGETS_PATH,
   TAKE_TARGETS_PATH,
   type Target,
@@ -67,6 +69,7 @@ export const createMemory = () => ({
   takes: [] as z.infer<typeof takeTargetsSchema>[],
   targetReports: [] as TargetReport[],
   targetOutputs: [] as TargetOutput[],
+  playbookFiles: [] as PlaybookFiles,
   reviews: [] as (CommandReview & { id: string; state: ReviewState; by: string })[],
   /** How often its settings were read. */
   configured: 0,
@@ -236,6 +239,7 @@ const question = (memory: Memory, { path, raw }: Call): Answer | null => {
 
 /** Work on machines: given to a runner, and reported. */
 const machineWork = (memory: Memory, { path, raw }: Call): Answer | null => {
+  if (path === PLAYBOOK_FILES_PATH) return [200, { files: memory.playbookFiles }];
   if (path === TAKE_TARGETS_PATH) {
     const asked = takeTargetsSchema.parse(jsonOf(raw));
     memory.takes.push(asked);

@@ -30,7 +30,7 @@ export const openConnection = (deps: {
   /** Ids of the sessions running here. */
   sessions: () => string[];
   /** What this type of component adds to its heartbeats. */
-  offer?: () => Pick<TerminalStatus, 'gateway' | 'date_started'>;
+  offer?: () => Pick<TerminalStatus, 'gateway' | 'date_started' | 'playbooks'>;
   pauses: Pauses;
   runTasks: (tasks: TerminalTask[]) => void;
   setConfig: (config: TerminalConfig) => void;

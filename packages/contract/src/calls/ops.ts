@@ -4,8 +4,11 @@ import { defineCall } from '../call/defineCall.ts';
 import { anyFile, redirect } from '../call/media.ts';
 import { runStates } from '../resources/ops/celerytaskexecution.ts';
 import {
+  askedFilesSchema,
   MOST_TARGETS,
   OUTPUT_PATH,
+  PLAYBOOK_FILES_PATH,
+  playbookFilesSchema,
   REPORT_TARGETS_PATH,
   TAKE_TARGETS_PATH,
   takenTargetsSchema,
@@ -293,6 +296,14 @@ export const reportTargets = defineCall(`POST ${REPORT_TARGETS_PATH}`, {
   permission: 'authentication.view_superconnectiontokensecret',
   bodyLimit: 16 * 1024 * 1024,
   body: z.array(targetReportSchema).max(MOST_TARGETS),
+});
+
+export const givePlaybookFiles = defineCall(`POST ${PLAYBOOK_FILES_PATH}`, {
+  summary: 'For runners: the files of the playbook of which they hold a target',
+  permission: 'authentication.view_superconnectiontokensecret',
+  body: askedFilesSchema,
+  answer: playbookFilesSchema,
+  errors: ['object_does_not_exist'],
 });
 
 export const reportOutput = defineCall(`POST ${OUTPUT_PATH}`, {

@@ -1,7 +1,10 @@
 /** The vocabulary of job center jobs (reference 06 §A.1). */
 
-/** What a job does. Only commands are supported so far; the other values exist in the protocol. */
+/** What a job does. Commands and playbooks are supported so far; the other value exists in the protocol. */
 export const jobTypes = ['adhoc', 'playbook', 'upload_file'] as const;
+
+/** The types that users can choose. */
+export const servedTypes = ['adhoc', 'playbook'] as const satisfies readonly (typeof jobTypes)[number][];
 
 /** The module that carries out a command on a machine. */
 export const jobModules = [
@@ -76,6 +79,11 @@ export const NO_TIMEOUT = -1;
 /** The definition of a job when its run began: later changes to the job do not change the run. */
 export type JobSnapshot = {
   name: string;
+  /** Missing in runs of earlier versions: a command. */
+  type?: 'adhoc' | 'playbook';
+  /** The playbook of a run of that type. */
+  playbook?: string | null;
+  playbook_name?: string;
   module: string;
   args: string;
   runas: string;

@@ -1,6 +1,7 @@
 /** Work on machines: how a runner takes targets and reports what became of them (decision 0406). */
 
 import { z } from 'zod';
+import { playbookLimits } from '../ops/playbookFiles.ts';
 import { connectionSecretSchema } from './connection.ts';
 
 /**
@@ -13,6 +14,9 @@ export const REPORT_TARGETS_PATH = '/api/v1/ops/machine-work/report/';
 
 /** POST an array of `targetOutputSchema`: what commands printed so far. May be repeated. */
 export const OUTPUT_PATH = '/api/v1/ops/machine-work/output/';
+
+/** POST `askedFilesSchema`: the files of a playbook whose targets the runner holds, as `playbookFilesSchema`. */
+export const PLAYBOOK_FILES_PATH = '/api/v1/ops/machine-work/files/';
 
 /** A task that is not stored: targets wait for a runner that has room. */
 export const WORK_WAITS = 'work_waits';
@@ -133,6 +137,27 @@ export const shellParamsSchema = z.object({
   /** Folder in which it runs; empty: that of the sign-in. */
   chdir: z.string().default(''),
 });
+
+/** The method that carries out a playbook by Ansible, through connections of the runner, and its parameters. */
+export const PLAYBOOK_METHOD = 'playbook_by_ssh';
+export const playbookParamsSchema = z.object({
+  /** Values of the target, which plays may use; a dot in a name leads into an object. */
+  variables: z.record(z.string().max(128), z.string()).default({}),
+  /** Values that the user gave, or their defaults, the same for all targets of the work. */
+  parameters: z.record(z.string(), z.string()).default({}),
+});
+
+/** Body of a call for the files of a playbook. */
+export const askedFilesSchema = z.object({ work: z.uuid() });
+/** The files of a playbook as they were when the run began; `content` is Base64. */
+export const playbookFilesSchema = z.object({
+  files: z.array(z.object({ path: z.string(), content: z.string() })).max(playbookLimits.entries),
+});
+export type PlaybookFiles = z.infer<typeof playbookFilesSchema>['files'];
+
+/** What a runner can do with playbooks: `confined` or `unconfined`, if the machine cannot confine them but they are allowed; otherwise why not. */
+export const playbookAbilities = ['confined', 'unconfined', 'no_ansible', 'no_confinement'] as const;
+export type PlaybookAbility = (typeof playbookAbilities)[number];
 
 /** Output of a command from a position, counted in characters; it replaces what was sent from there before. */
 export const targetOutputSchema = z.object({

@@ -1,5 +1,6 @@
 /** Calls of a component to the server (reference 05 §1, §2, §8). */
 import { z } from 'zod';
+import type { PlaybookAbility } from './machineWork.ts';
 
 /** POST with the bootstrap token. */
 export const REGISTRATION_PATH = '/api/v1/terminal/terminal-registrations/';
@@ -72,6 +73,8 @@ export type TerminalStatus = {
   gateway?: GatewayOffer;
   /** ISO instant at which the process began: sessions that began earlier are no longer there. */
   date_started?: string;
+  /** Of a runner: what it can do with playbooks. */
+  playbooks?: PlaybookAbility;
 };
 
 /**

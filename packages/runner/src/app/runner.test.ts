@@ -14,7 +14,7 @@ test('a runner registers under its kind, and one started after it in its data fo
   });
   const config = {
     ...{ home, core_url: core.url, bootstrap_token: BOOTSTRAP, log_level: 'silent' as const },
-    ...{ parallel: 1, databases: 1 },
+    ...{ parallel: 1, databases: 1, playbooks: 1, unconfined: false },
   };
   for (let times = 0; times < 2; times += 1) {
     const runner = await startRunner(config, createLog('runner', 'silent'));

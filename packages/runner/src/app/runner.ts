@@ -15,6 +15,9 @@ import type { Log } from '@gatehouse/component/platform/log.ts';
 import { createPauses } from '@gatehouse/component/platform/retry.ts';
 import {
   OUTPUT_PATH,
+  PLAYBOOK_FILES_PATH,
+  type PlaybookFiles,
+  playbookFilesSchema,
   REPORT_TARGETS_PATH,
   STOP_WORK,
   TAKE_TARGETS_PATH,
@@ -25,6 +28,7 @@ import { CHECK_PERMISSIONS, type TerminalTask, TICKET_ENDED } from '@gatehouse/c
 import { carryOutTarget } from '../flows/carryOut.ts';
 import { createDrivers } from '../flows/drivers/drivers.ts';
 import { createMachineWork, type MachineWorkApi } from '../flows/machineWork.ts';
+import { createPlaybooks } from '../flows/playbooks/playbooks.ts';
 import type { RunnerConfig } from '../platform/config.ts';
 
 /** A running runner. */
@@ -47,13 +51,23 @@ const machineWorkApi = (send: SignedSend, date_started: string): MachineWorkApi 
   },
 });
 
-/** The desk for work on machines, with the processes that hold its database drivers. */
+const filesOf =
+  (send: SignedSend) =>
+  async (work: string): Promise<PlaybookFiles> =>
+    playbookFilesSchema.parse(await send({ method: 'POST', path: PLAYBOOK_FILES_PATH, json: { work } }))
+      .files;
+
+/** The desk for work on machines, with the processes that hold its database drivers, and its playbooks. */
 const openDesk = (
   config: RunnerConfig,
   { send, outbox, log, date_started }: { send: SignedSend; outbox: Outbox; log: Log; date_started: string },
 ) => {
   const { reportHostKey } = createSessionApi(send);
   const drivers = createDrivers(config.databases);
+  const playbooks = createPlaybooks({
+    ...{ files: filesOf(send), places: config.playbooks },
+    mayBeOpen: config.unconfined,
+  });
   const work = createMachineWork({
     api: machineWorkApi(send, date_started),
     places: config.parallel,
@@ -62,6 +76,7 @@ const openDesk = (
         target,
         { reportHostKey, signal, print, warn: (detail, message) => log.debug(detail, message) },
         drivers,
+        playbooks,
       ),
     outbox,
     log,
@@ -70,7 +85,7 @@ const openDesk = (
     await work.close();
     drivers.close();
   };
-  return { ...work, close };
+  return { ...work, close, ability: playbooks.ability };
 };
 
 /** Assembles and starts the runner. */
@@ -93,6 +108,7 @@ export const startRunner = async (config: RunnerConfig, log: Log): Promise<Runne
   const outbox = createOutbox({ pauses, log });
   const date_started = new Date().toISOString();
   const desk = openDesk(config, { send, outbox, log, date_started });
+  const ability = await desk.ability();
   let settings = defaultConfig();
   // Work is taken from the queue; nothing is stored as a task for a runner.
   const carryOut = (task: TerminalTask) => log.warn({ task: task.name }, 'unknown task');
@@ -113,7 +129,7 @@ export const startRunner = async (config: RunnerConfig, log: Log): Promise<Runne
     home: config.home,
     sessions: () => [],
     pauses,
-    offer: () => ({ date_started }),
+    offer: () => ({ date_started, playbooks: ability }),
     runTasks: createTaskDesk({ api, outbox, carryOut, takeNotice }),
     setConfig: (next) => {
       settings = next;
@@ -123,7 +139,7 @@ export const startRunner = async (config: RunnerConfig, log: Log): Promise<Runne
     onUnknownKey: () => void identity.renew(),
     log,
   });
-  log.info({ core_url: config.core_url }, 'runner is ready');
+  log.info({ core_url: config.core_url, playbooks: ability }, 'runner is ready');
 
   const stop = async () => {
     await desk.close();

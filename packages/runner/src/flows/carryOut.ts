@@ -1,9 +1,10 @@
-import type { Target } from '@gatehouse/contract/wire/machineWork.ts';
+import { PLAYBOOK_METHOD, type Target } from '@gatehouse/contract/wire/machineWork.ts';
 import { TargetFailure } from '../engine/targetFailure.ts';
 import type { Outcome, Way, WayDeps, Work } from '../engine/way.ts';
 import { changeSecret, findSecret } from './changeSecret.ts';
 import type { Drivers } from './drivers/drivers.ts';
 import { methodOf } from './methods.ts';
+import type { Playbooks } from './playbooks/playbooks.ts';
 
 // Loaded by the first target: an idle runner needs neither of them.
 const ways = {
@@ -13,10 +14,13 @@ const ways = {
 
 /** Carries out the operation of a target by the way that its method names. */
 export const carryOutTarget = async (
-  { operation, connection, change }: Target,
+  target: Target,
   deps: WayDeps,
   drivers: Drivers,
+  playbooks?: Playbooks,
 ): Promise<Outcome> => {
+  const { operation, connection, change } = target;
+  if (playbooks && operation.method === PLAYBOOK_METHOD) return playbooks.carryOut(target, deps);
   const method = methodOf(operation);
   if (!method)
     throw new TargetFailure(

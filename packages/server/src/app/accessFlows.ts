@@ -23,6 +23,7 @@ import { addSmartEndpoint } from '../flows/endpoints/smartEndpoint.ts';
 import { addExplainRoutes } from '../flows/explain/explainRoutes.ts';
 import { addReachRoutes } from '../flows/explain/reachRoutes.ts';
 import { addGatherAccounts, replacedByGatherAccounts } from '../flows/gatherAccounts/routes.ts';
+import { filesForRunner } from '../flows/jobCenter/playbookRuns.ts';
 import { prepareCommands } from '../flows/jobCenter/prepareCommands.ts';
 import { addJobCenter, replacedByJobCenter } from '../flows/jobCenter/routes.ts';
 import { accountTasks } from '../flows/machineWork/askedWork.ts';
@@ -55,7 +56,7 @@ export const replacedByAccess = [
 export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
   const { settings, blobs, config, limits } = services;
   addAccountRoutes(ports, settings, accountTasks(services));
-  addRunnerRoutes(ports, { run_command: prepareCommands(services) });
+  addRunnerRoutes(ports, { run_command: prepareCommands(services) }, filesForRunner);
   addJobCenter(ports, services);
   addSecretRoutes(ports, render);
   addAccountBackup(ports, services);

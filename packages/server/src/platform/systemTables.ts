@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 const at = () => timestamp({ withTimezone: true });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Short-lived values shared by all servers, such as selection tokens and counters. */
 const cache = pgTable(
@@ -201,6 +202,8 @@ const machineWork = pgTable(
     first_waits: boolean().notNull().default(false),
     /** Whether the next stage waits for a user. */
     is_paused: boolean().notNull().default(false),
+    /** The files of a playbook as they were when the run began, compressed, until the work ends (docs/decisions/0454). */
+    files: bytes(),
     /** Number of targets that ended, by state, as far as the log tells of them. */
     ended: jsonb().notNull().default({}),
     date_created: at().notNull().defaultNow(),
@@ -282,8 +285,6 @@ const auditStream = pgTable('audits_stream', {
 
 /** The part of the table of playbooks that their files refer to. */
 const playbook = pgTable('ops_playbook', { id: uuid().primaryKey() });
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Files of playbooks; a folder has no content. `folded` is the path in a form that all its spellings share. */
 const playbookFile = pgTable(

@@ -165,6 +165,7 @@ export const callSamples: CallSamples = {
   'POST /api/v1/ops/machine-work/take/': { body: { places: 1, date_started: '2026-01-01T00:00:00.000Z' } },
   'POST /api/v1/ops/machine-work/report/': { body: [] },
   'POST /api/v1/ops/machine-work/output/': { body: [] },
+  'POST /api/v1/ops/machine-work/files/': { body: { work: id } },
   'POST /api/v1/ops/job-executions/': { body: { job: id } },
   'POST /api/v1/ops/job-executions/stop/': { body: { task_id: id } },
   'POST /api/v1/ops/job-executions/:id/continue/': ofRow,

@@ -6,12 +6,13 @@ import { createOutbox } from '@gatehouse/component/flows/outbox.ts';
 import { createLog } from '@gatehouse/component/platform/log.ts';
 import { createPauses } from '@gatehouse/component/platform/retry.ts';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
-import type { takenTargetsSchema } from '@gatehouse/contract/wire/machineWork.ts';
+import type { playbookFilesSchema, takenTargetsSchema } from '@gatehouse/contract/wire/machineWork.ts';
 import type { z } from 'zod';
 import { startSshd } from '../../../gateway/test/sshd.ts';
 import { carryOutTarget } from '../../../runner/src/flows/carryOut.ts';
 import type { Drivers } from '../../../runner/src/flows/drivers/drivers.ts';
 import { createMachineWork } from '../../../runner/src/flows/machineWork.ts';
+import { createPlaybooks } from '../../../runner/src/flows/playbooks/playbooks.ts';
 import { runJob } from '../../src/jobs/runJob.ts';
 import { createNotices } from '../../src/platform/notices.ts';
 import { registerComponent } from '../component.ts';
@@ -30,6 +31,10 @@ const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>) => 
     if (answer.status !== 200) throw new Error(answer.text);
     return answer;
   };
+  const playbooks = createPlaybooks({
+    files: async (work) => bodyOf<z.infer<typeof playbookFilesSchema>>(await send('files', { work })).files,
+    places: 2,
+  });
   const desk = createMachineWork({
     api: {
       take: async (places, holding) =>
@@ -46,6 +51,7 @@ const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>) => 
           reportHostKey: async () => ({ id: randomUUID(), status: 'trusted' as const }),
         },
         {} as Drivers,
+        playbooks,
       ),
     outbox: createOutbox({ pauses, log }),
     log,
@@ -69,7 +75,7 @@ export const startJobCenter = async () => {
   await services.jobs.start([runJob({ ...services, db: services.unhurried, pace })], () => undefined);
   const component = await registerComponent(inventory, '[Runner]-jobs');
   await pool.query(
-    "update terminal_terminal set type = 'celery', date_last_seen = now() + interval '1 hour'",
+    "update terminal_terminal set type = 'celery', playbooks = 'confined', date_last_seen = now() + interval '1 hour'",
   );
   const desk = startDesk(component);
   services.events.on('work_waits', desk.ask);

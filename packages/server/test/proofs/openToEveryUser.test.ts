@@ -175,6 +175,7 @@ const open: Record<string, readonly string[]> = {
   ],
   'the same for every installation: no names of anything in it': [
     'GET ops/variables/help/',
+    'GET ops/playbook-runners/',
     'GET assets/categories/',
     'GET assets/categories/types/',
     'GET assets/categories/constraints/',

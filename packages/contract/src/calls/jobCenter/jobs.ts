@@ -174,6 +174,12 @@ export const explainVariables = defineCall('GET /api/v1/ops/variables/help/', {
   answer: z.record(z.enum(jobVariables), z.string()),
 });
 
+export const getPlaybookRunners = defineCall('GET /api/v1/ops/playbook-runners/', {
+  summary: 'Whether a runner is connected that carries out playbooks',
+  permission: 'validUser',
+  answer: z.object({ is_ready: z.boolean(), reason: z.string().describe('Why not; empty if it is') }),
+});
+
 export const hintUsernames = defineCall('POST /api/v1/ops/username-hints/', {
   summary: 'The usernames that most of the chosen assets have',
   permission: 'validUser',

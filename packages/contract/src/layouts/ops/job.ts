@@ -5,7 +5,6 @@ import type { job } from '../../resources/ops/job.ts';
 const unlisted = [
   'creator',
   'instant',
-  'playbook',
   'use_parameter_define',
   'parameters_define',
   'run_after_save',
@@ -30,7 +29,7 @@ export const jobList: ListModeOf<typeof job> = {
     'actions',
   ],
   fixed: ['name', 'actions'],
-  exclude: [...unlisted],
+  exclude: [...unlisted, 'playbook'],
   without: ['labels', 'import', 'export', 'bulkUpdate'],
 };
 
@@ -41,6 +40,7 @@ export const jobDetail: DetailLayoutOf<typeof job> = {
     'type',
     'module',
     'args',
+    'playbook',
     'assets',
     'runas',
     'runas_policy',

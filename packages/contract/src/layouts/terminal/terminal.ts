@@ -4,7 +4,17 @@ import type { terminal } from '../../resources/terminal/terminal.ts';
 /** Registered components: they register themselves, so the list creates and imports none. */
 export const componentList: ListModeOf<typeof terminal> = {
   abilities: true,
-  columns: ['name', 'type', 'session_online', 'stat', 'load', 'is_active', 'remote_addr', 'actions'],
+  columns: [
+    'name',
+    'type',
+    'session_online',
+    'stat',
+    'load',
+    'is_active',
+    'playbooks',
+    'remote_addr',
+    'actions',
+  ],
   fixed: ['name', 'actions'],
   without: ['create', 'import', 'export', 'labels'],
   batchFields: ['command_storage', 'replay_storage'],
@@ -21,6 +31,7 @@ export const componentDetail: DetailLayoutOf<typeof terminal> = {
     'session_online',
     'is_active',
     'is_alive',
+    'playbooks',
     'remote_addr',
     'command_storage',
     'replay_storage',

@@ -3,7 +3,7 @@ import { canaryNexts, jobModules, jobTypes, MOST_JOB_ASSETS, runAsPolicies } fro
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** A command for many machines, run at once, repeatedly, or by a schedule; private to its user (reference 06 §A.2). */
+/** A command or a playbook for many machines, run at once, repeatedly, or by a schedule; private to its user (reference 06 §A.2). */
 export const job = defineResource({
   app: 'ops',
   name: 'job',
@@ -19,7 +19,8 @@ export const job = defineResource({
     instant: field.boolean({ default: false }),
     type: field.choice({ choices: jobTypes, default: 'adhoc' }),
     module: field.choice({ choices: jobModules, default: 'shell' }),
-    args: field.text({ max: 8192, multiline: true, required: true, told: { required: false } }),
+    /** A command needs it, a playbook has none. */
+    args: field.text({ max: 8192, multiline: true }),
     playbook: field.ref({ to: 'ops.playbook', nullable: true, onDelete: 'protect' }),
     /** Ids of assets that the creator may use. */
     assets: field.list({ maxItem: 36, maxItems: MOST_JOB_ASSETS, told: { type: 'field' } }),
@@ -64,7 +65,7 @@ export const job = defineResource({
   },
   form: [
     ['basic', 'name'],
-    ['task', 'module', 'args', 'chdir', 'timeout'],
+    ['task', 'type', 'module', 'args', 'playbook', 'chdir', 'timeout'],
     ['asset', 'assets', 'runas', 'runas_policy'],
     ['stages', 'canary', 'canary_next', 'batch'],
     ['plan', 'run_after_save', 'is_periodic', 'crontab', 'interval'],

@@ -1,6 +1,7 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 import type { Labelled } from '../../resource/fieldTypes.ts';
+import { playbookAbilities } from '../../wire/machineWork.ts';
 
 /**
  * The load of a component. Without recent heartbeats it is `offline`, or `normal` for the type `core`, which
@@ -89,6 +90,8 @@ export const terminal = defineResource({
     }),
     is_active: field.computed({ as: 'boolean', readOnly: true, size: 'small' }),
     is_alive: field.computed({ as: 'boolean', readOnly: true, size: 'small' }),
+    /** Of a runner: what it can do with playbooks (decision 0453). */
+    playbooks: field.choice({ choices: playbookAbilities, nullable: true, readOnly: true }),
     user: field.ref({ to: 'users.user', nullable: true, onDelete: 'setNull', hidden: true, noDiff: true }),
     is_deleted: field.boolean({ default: false, hidden: true, noDiff: true }),
     date_last_seen: field.datetime({ nullable: true, hidden: true, noDiff: true }),

@@ -1,3 +1,4 @@
+import { createPlaces } from '../../engine/places.ts';
 import type { Outcome, WayDeps, Work } from '../../engine/way.ts';
 import type { Database } from '../methods.ts';
 import { type DriverProcess, startDriver } from './driverProcess.ts';
@@ -10,23 +11,6 @@ export type Drivers = {
 
 /** How long a process waits for the next target before it is ended, in ms. */
 const IDLE_MS = 20_000;
-
-/** Gives a limited number of places, in the order in which they are asked for. */
-const createPlaces = (places: number) => {
-  const waiting: (() => void)[] = [];
-  let free = places;
-  return {
-    enter: async (): Promise<void> => {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-    leave: () => {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    },
-  };
-};
 
 /** Processes start with the first targets and end when idle, so a runner without databases has none. */
 export const createDrivers = (places: number): Drivers => {

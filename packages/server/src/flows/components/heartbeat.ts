@@ -1,4 +1,5 @@
 import { session } from '@gatehouse/contract/resources/terminal/session.ts';
+import { playbookAbilities } from '@gatehouse/contract/wire/machineWork.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { nameOf, type Row } from '../../engine/resource.ts';
@@ -56,7 +57,8 @@ export const takeHeartbeat = async (
     memory_used: numberOf(payload.memory_used),
     disk_used: numberOf(payload.disk_used),
   };
-  await noteHeartbeat(terminalId, load, db);
+  const playbooks = playbookAbilities.find((ability) => ability === payload.playbooks) ?? null;
+  await noteHeartbeat(terminalId, { ...load, playbooks }, db);
   await keepSessionsAlive(sessions, terminalId, db);
   await takeGatewayOffer(terminalId, payload.gateway, { db, remoteAddr, sessions: sessions.length });
   await regainSessions(terminalId, sessions, db);

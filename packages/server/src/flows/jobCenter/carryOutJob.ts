@@ -1,6 +1,6 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
 import { type JobState, stagesOf } from '@gatehouse/contract/ops/jobs.ts';
-import { SHELL_METHOD } from '@gatehouse/contract/wire/machineWork.ts';
+import { PLAYBOOK_METHOD, SHELL_METHOD } from '@gatehouse/contract/wire/machineWork.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { displayOf } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
@@ -24,6 +24,7 @@ import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
 import { hasWork } from '../machineWork/results.ts';
 import { type EndCounts, type Ended, endWork, priorities, type Work } from '../machineWork/statements.ts';
 import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
+import { packedPlaybook } from './playbookRuns.ts';
 import { jobRun, longestCommandSeconds, MOST_RUNS } from './runJob.ts';
 import { noteRun } from './startRun.ts';
 import { tellRefused, tellWarned } from './tellRules.ts';
@@ -60,12 +61,12 @@ const refuseTooMany = async (run: JobRun, { attempt }: Run, db: Database): Promi
 };
 
 /** The machines of a run as targets of work on machines. */
-const targetsOf = (hosts: readonly JudgedHost[]): SQL => {
+const targetsOf = (hosts: readonly JudgedHost[], method: string): SQL => {
   const rows = hosts.map(({ asset, name, account, skipped }) => ({
     ...{ asset, name, account: account?.id ?? null },
     skipped: skipped ?? null,
   }));
-  return sql`(select x.asset, x.account, x.name, ${SHELL_METHOD}::text as method, '{}'::jsonb as params, null::int as port,
+  return sql`(select x.asset, x.account, x.name, ${method}::text as method, '{}'::jsonb as params, null::int as port,
       nullif(x.skipped, 'null'::jsonb) as skipped
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(asset uuid, account uuid, name text, skipped jsonb))`;
 };
@@ -81,7 +82,8 @@ const admit = async (run: JobRun, deps: JobDeps): Promise<JudgedHost[]> => {
   if (refused && refused.skipped === undefined) {
     await tellRefused(run, refused, deps.db);
     const rule = refused.judgement.rule?.name ?? '';
-    throw new FinalFailure(rule ? 'job_command_refused' : 'job_command_unread', {
+    const unread = run.definition.type === 'playbook' ? 'job_playbook_unread' : 'job_command_unread';
+    throw new FinalFailure(rule ? 'job_command_refused' : unread, {
       rule,
       asset: refused.name,
     });
@@ -90,8 +92,12 @@ const admit = async (run: JobRun, deps: JobDeps): Promise<JudgedHost[]> => {
   return judged.hosts;
 };
 
-const workOf = (run: JobRun, hosts: readonly JudgedHost[], isScheduled: boolean): Work => {
-  const { timeout, instant } = run.definition;
+const workOf = (
+  run: JobRun,
+  hosts: readonly JudgedHost[],
+  { isScheduled, files }: { isScheduled: boolean; files: Buffer | undefined },
+): Work => {
+  const { timeout, instant, type } = run.definition;
   const [first, second] = hosts;
   return {
     kind: 'run_command',
@@ -103,7 +109,8 @@ const workOf = (run: JobRun, hosts: readonly JudgedHost[], isScheduled: boolean)
     isRepeatable: false,
     // A user who starts a run connects, as in a terminal, and may be the first; a schedule is not (decision 0431).
     trustsFirst: !isScheduled,
-    targets: targetsOf(hosts),
+    files,
+    targets: targetsOf(hosts, type === 'playbook' ? PLAYBOOK_METHOD : SHELL_METHOD),
     stages: {
       upTo: stagesOf(run.definition, hosts.filter((host) => host.skipped === undefined).length),
       firstWaits: Boolean(run.definition.canary) && run.definition.canary_next !== 'success',
@@ -159,8 +166,9 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
     const isScheduled = wish.job !== undefined;
     const isBegun = await hasWork(run.id, db);
     if (isScheduled && !isBegun) await refuseTooMany(run, task, db);
+    const files = isBegun ? undefined : await packedPlaybook(run, db);
     const hosts = isBegun ? [] : await admit(run, deps);
-    const work = workOf(run, hosts, isScheduled);
+    const work = workOf(run, hosts, { isScheduled, files });
     await carryOut(task, work, { db, lookup, language, pace, tell, judge });
   } catch (error) {
     if (task.signal.reason === stopped) await finishRun(run.id, stoppedByUser, db);

@@ -305,9 +305,9 @@ test('of the runs of a user that have not ended there are ten; a schedule is tri
   expect(await ended(free, hugo)).toMatchObject({ status: 'success' });
 });
 
-test('B-5-022 playbooks, files and other modules are refused with the reason; command and account are needed', async () => {
+test('B-5-022 files and other modules are refused with the reason; command or playbook, and account are needed', async () => {
   for (const [field, body] of [
-    ['type', { type: 'playbook' }],
+    ['playbook', { type: 'playbook' }],
     ['type', { type: 'upload_file' }],
     ['module', { module: 'mysql' }],
     ['args', { args: '' }],

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '@gatehouse/contract/errors.ts';
-import type { JobSnapshot } from '@gatehouse/contract/ops/jobs.ts';
+import type { JobSnapshot, JobVariable } from '@gatehouse/contract/ops/jobs.ts';
 import type { CommandFilterRule } from '@gatehouse/contract/policy/rules.ts';
 import type { CompiledAccess } from '@gatehouse/policy/access/compileAccess.ts';
 import { decide, filtersOf } from '@gatehouse/policy/limits/decide.ts';
@@ -18,7 +18,7 @@ import { passesUnknown } from '../accessRules/passesUnknown.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { chooseAccount } from './chooseAccount.ts';
 import { blockedWord, type CommandJudgement, createCommandJudge } from './commandRules.ts';
-import { parametersOf, type Script, scriptsOf, valuesFor } from './variables.ts';
+import { parametersOf, type Script, scriptsOf, type VariableValues, valuesFor } from './variables.ts';
 
 /** What is needed to judge. */
 export type JudgeDeps = {
@@ -38,10 +38,13 @@ export type JudgedRun = {
   remote_addr: string;
 };
 
-/** A machine of a run: the account and script with which the command runs there, or why it does not run. */
+/** A machine of a run: the account, and the script or the values of the playbook, or why nothing runs there. */
 export type JudgedHost = { asset: string; name: string } & (
-  | { skipped: Message; account?: undefined; script?: undefined }
-  | { skipped?: undefined; account: JobAccount; script: Script; judgement: CommandJudgement }
+  | { skipped: Message; account?: undefined; script?: undefined; variables?: undefined }
+  | ({ skipped?: undefined; account: JobAccount; judgement: CommandJudgement } & (
+      | { script: Script; variables?: undefined }
+      | { script?: undefined; variables: VariableValues }
+    ))
 );
 
 /**
@@ -128,27 +131,30 @@ const rulesFor = async (run: JudgedRun, assets: readonly string[], deps: JudgeDe
   };
 };
 
-/** The script of a run on each of its machines. */
-const scriptFor = (run: JudgedRun, user: Creator): ((asset: AssetColumns) => Script) => {
+/** The values of the variables of a run on each of its machines. */
+const valuesOn =
+  (run: JudgedRun, user: Creator) =>
+  (asset: AssetColumns): Record<JobVariable, string> => ({
+    jms_username: user.username,
+    'jms_asset.id': asset.id,
+    'jms_asset.type': asset.type,
+    'jms_asset.category': asset.category,
+    'jms_asset.name': asset.name,
+    'jms_asset.address': asset.address,
+    'jms_asset.port': String(asset.port ?? ''),
+    jms_job_id: run.job ?? '',
+    jms_job_name: run.definition.name,
+  });
+
+type Content = { script: Script; variables?: undefined } | { script?: undefined; variables: VariableValues };
+
+/** What runs on each machine: the script of its command, or the values of its playbook. */
+const contentFor = (run: JudgedRun, user: Creator): ((asset: AssetColumns) => Content) => {
+  const values = valuesOn(run, user);
+  if (run.definition.type === 'playbook') return (asset) => ({ variables: values(asset) });
   const scriptWith = scriptsOf(run.definition.args);
   const parameters = parametersOf(run.definition, run.parameters);
-  return (asset) =>
-    scriptWith(
-      valuesFor(
-        {
-          jms_username: user.username,
-          'jms_asset.id': asset.id,
-          'jms_asset.type': asset.type,
-          'jms_asset.category': asset.category,
-          'jms_asset.name': asset.name,
-          'jms_asset.address': asset.address,
-          'jms_asset.port': String(asset.port ?? ''),
-          jms_job_id: run.job ?? '',
-          jms_job_name: run.definition.name,
-        },
-        parameters,
-      ),
-    );
+  return (asset) => ({ script: scriptWith(valuesFor(values(asset), parameters)) });
 };
 
 /** A word of a script that the settings block now, whatever they blocked when the job was saved. */
@@ -176,10 +182,16 @@ type Facts = {
   accounts: readonly JobAccount[];
   access: CompiledAccess | undefined;
   rules: Rules;
-  scriptOf: (asset: AssetColumns) => Script;
+  contentOf: (asset: AssetColumns) => Content;
   judge: ReturnType<typeof createCommandJudge>;
+  passesUnknown: boolean;
   now: Date;
 };
+
+/** Nothing can tell what a playbook does: where filters are in force, it is treated as an unknown command. */
+const judgePlaybook = (filters: readonly CommandFilterRule[], passesUnknown: boolean): CommandJudgement => ({
+  outcome: filters.length > 0 && !passesUnknown ? 'refused' : 'pass',
+});
 
 // A permission names a protocol at least.
 const isForbidden = (access: CompiledAccess | undefined): boolean => !access?.protocols.length;
@@ -187,7 +199,7 @@ const isForbidden = (access: CompiledAccess | undefined): boolean => !access?.pr
 const judgeHost = (
   asset: AssetColumns,
   { definition }: JudgedRun,
-  { accounts, access, rules, scriptOf, judge, now }: Facts,
+  { accounts, access, rules, contentOf, judge, passesUnknown, now }: Facts,
 ): JudgedHost => {
   const { id, name } = asset;
   const place = { asset: id, name };
@@ -205,9 +217,12 @@ const judgeHost = (
     return { ...place, skipped: { key: 'job_no_account', params: { accounts: definition.runas } } };
   const kept = rules.kept(id, account.username);
   if (kept) return { ...place, skipped: kept };
-  const script = scriptOf(asset);
-  const judgement = judge(`${script.prelude}${script.command}`, rules.filters(id, account.username));
-  return { ...place, account, script, judgement };
+  const content = contentOf(asset);
+  const filters = rules.filters(id, account.username);
+  const judgement = content.script
+    ? judge(`${content.script.prelude}${content.script.command}`, filters)
+    : judgePlaybook(filters, passesUnknown);
+  return { ...place, account, judgement, ...content };
 };
 
 /**
@@ -231,8 +246,9 @@ export const judgeHosts = async (
     db,
   );
   const common = {
-    ...{ rules: await rulesFor(run, ids, deps), scriptOf: scriptFor(run, user) },
-    ...{ judge: createCommandJudge(passesUnknown(settings)), now: new Date() },
+    ...{ rules: await rulesFor(run, ids, deps), contentOf: contentFor(run, user) },
+    ...{ judge: createCommandJudge(passesUnknown(settings)), passesUnknown: passesUnknown(settings) },
+    now: new Date(),
   };
   const blockedIn = createBlock(settings);
   const hosts: JudgedHost[] = [];

@@ -1,10 +1,15 @@
 import type { Context } from '../../engine/context.ts';
-import { jobRuns } from '../../resources/ops/jobexecution/statements.ts';
+import { type JobRun, jobRuns } from '../../resources/ops/jobexecution/statements.ts';
 import type { Given } from '../machineWork/statements.ts';
 import type { Prepared } from '../machineWork/takeTargets.ts';
 import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
+import { parametersOf } from './variables.ts';
 
-const preparedOf = (host: JudgedHost | undefined, { account }: Given, chdir: string): Prepared => {
+const preparedOf = (
+  host: JudgedHost | undefined,
+  { account }: Given,
+  { definition, parameters }: JobRun,
+): Prepared => {
   if (!host) return { reason: { key: 'work_gone' } };
   if (host.skipped) return { reason: host.skipped };
   // The judgement from the beginning of the run no longer applies.
@@ -16,7 +21,10 @@ const preparedOf = (host: JudgedHost | undefined, { account }: Given, chdir: str
         params: { rule: host.judgement.rule?.name ?? '', asset: host.name },
       },
     };
-  return { params: { ...host.script, chdir }, account: host.account.id };
+  const params = host.script
+    ? { ...host.script, chdir: definition.chdir }
+    : { variables: host.variables, parameters: parametersOf(definition, parameters) };
+  return { params, account: host.account.id };
 };
 
 /**
@@ -42,9 +50,7 @@ export const prepareCommands =
       for (const one of some)
         prepared.set(
           one.id,
-          judged.refused
-            ? { reason: judged.refused }
-            : preparedOf(hosts.get(one.asset), one, run.definition.chdir),
+          judged.refused ? { reason: judged.refused } : preparedOf(hosts.get(one.asset), one, run),
         );
     }
     return prepared;

@@ -1,6 +1,7 @@
 import {
   continueJob,
   explainVariables,
+  getPlaybookRunners,
   hintUsernames,
   rerunJob,
   startJob,
@@ -25,6 +26,7 @@ import { endWork } from '../machineWork/statements.ts';
 import { finishRun, stoppedByUser } from './carryOutJob.ts';
 import { addHostRoutes } from './hostRoutes.ts';
 import { isCommandExecutionOn, usernamesOn } from './ownAssets.ts';
+import { playbookRunnersOf } from './playbookRuns.ts';
 import { snapshotOf, startRun } from './startRun.ts';
 import { parametersOf } from './variables.ts';
 
@@ -123,5 +125,9 @@ export const addJobCenter = (ports: HttpPorts, deps: Deps): void => {
         jobVariables.map((name) => [name, ctx.t(`jobs.variables.${name.replace('.', '_')}`)]),
       ) as Record<(typeof jobVariables)[number], string>,
   );
+  bind(ports, getPlaybookRunners, async ({ ctx }) => {
+    const said = await playbookRunnersOf(ctx.db);
+    return { is_ready: said === 'ready', reason: said === 'ready' ? '' : ctx.t(`errors.${said}`) };
+  });
   bind(ports, hintUsernames, async ({ ctx, body }) => usernamesOn(await body(), ctx));
 };

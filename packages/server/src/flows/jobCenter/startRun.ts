@@ -12,13 +12,23 @@ import {
   materialOf,
   type NewJobRun,
 } from '../../resources/ops/jobexecution/statements.ts';
+import { nameOfPlaybook } from '../../resources/ops/playbook/files.ts';
 import { rhythmOf } from '../../resources/planSchedule.ts';
 import { starterOf } from '../ownWork/ownJobs.ts';
 import { jobRun, MOST_RUNS } from './runJob.ts';
 import { withParameters } from './variables.ts';
 
+/** A run that names its playbook, so that lists show it even when it is gone. */
+const withPlaybook = async (run: NewJobRun, db: Database): Promise<NewJobRun> => {
+  const { definition, creator } = run;
+  if (definition.type !== 'playbook' || !definition.playbook) return run;
+  const name = await nameOfPlaybook({ id: definition.playbook, creator }, db);
+  return { ...run, definition: { ...definition, playbook_name: name ?? '' } };
+};
+
 /** Records a run, with its entry in the job log, unless it is already recorded. */
-export const noteRun = async (run: NewJobRun, creator: string, db: Database): Promise<void> => {
+export const noteRun = async (wish: NewJobRun, creator: string, db: Database): Promise<void> => {
+  const run = await withPlaybook(wish, db);
   if (!(await addJobRun(run, db))) return;
   const material = withParameters(materialOf(run.definition), run.definition, run.parameters);
   await logJobRun({ id: run.id, org: run.org, creator, material }, db);
@@ -27,6 +37,8 @@ export const noteRun = async (run: NewJobRun, creator: string, db: Database): Pr
 /** The current definition of a job, in the form that its runs keep. */
 export const snapshotOf = (row: Row<typeof job>): JobSnapshot => ({
   name: row.name,
+  type: row.type === 'playbook' ? 'playbook' : 'adhoc',
+  playbook: row.playbook,
   module: row.module,
   args: row.args,
   runas: row.runas,

@@ -89,3 +89,15 @@ export const outputOf = async (
     }>(sql`select substr(t.output, ${from}::int + 1) as text, t.state
       from ops_machinetarget t where t.work = ${work}::uuid and t.id = ${id}::uuid`)
   )[0];
+
+/** The packed files of some work of which a runner holds a target. */
+export const packedFilesOf = async (
+  { work, terminal }: { work: string; terminal: string },
+  db: Database,
+): Promise<Buffer | undefined> =>
+  (
+    await db.rows<{
+      files: Buffer | null;
+    }>(sql`select w.files from ops_machinework w where w.id = ${work}::uuid
+      and exists (select 1 from ops_machinetarget t where t.work = w.id and t.state = 'taken' and t.terminal = ${terminal}::uuid)`)
+  )[0]?.files ?? undefined;

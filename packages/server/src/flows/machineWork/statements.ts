@@ -1,6 +1,6 @@
 import { GATEWAY_PLATFORM } from '@gatehouse/contract/assets/platforms.ts';
 import type { Message } from '@gatehouse/contract/errors.ts';
-import type { Operation, TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
+import { type Operation, PLAYBOOK_METHOD, type TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
@@ -17,7 +17,7 @@ import {
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { allJobRuns } from '../../resources/ops/jobexecution/relations.ts';
-import { allTerminals, liveRunners } from '../../resources/terminal/terminal/relations.ts';
+import { allTerminals, liveRunners, playbookRunners } from '../../resources/terminal/terminal/relations.ts';
 import { openPlace, type Stages, storeStages } from './stages.ts';
 
 /** How a target ended, or that it waits or is with a runner. */
@@ -38,6 +38,8 @@ export type Work = {
   isRepeatable: boolean;
   /** Whether the user who asked may read the secrets, so that a machine may get them at first sight (decision 0431). */
   trustsFirst: boolean;
+  /** The packed files of a playbook. */
+  files?: Buffer | undefined;
   /**
    * The targets: a relation with the columns `asset`, `account`, `name`, `method`, `params`, `port` and `skipped`, which
    * says why nothing is done.
@@ -81,9 +83,9 @@ export type Given = {
 export const storeWork = (id: string, work: Work, db: Database): Promise<number> =>
   db.transaction(async (tx) => {
     const [fresh] = await tx.rows(sql`insert into ops_machinework
-        (id, org_id, user_id, kind, priority, parallel, seconds, is_repeatable, trusts_first)
+        (id, org_id, user_id, kind, priority, parallel, seconds, is_repeatable, trusts_first, files)
       values (${id}, ${work.orgId}, ${work.userId}::uuid, ${work.kind}, ${work.priority}, ${work.parallel}, ${work.seconds},
-        ${work.isRepeatable}, ${work.trustsFirst}) on conflict do nothing returning 1`);
+        ${work.isRepeatable}, ${work.trustsFirst}, ${work.files ?? null}::bytea) on conflict do nothing returning 1`);
     if (fresh) {
       await tx.rows(sql`insert into ops_machinetarget (work, place, asset, account, name, method, params, port, state, error, date_end)
         select ${id}::uuid, row_number() over (order by s.name, s.asset, s.account), s.asset, s.account, s.name,
@@ -142,6 +144,7 @@ export const giveTargets = (runner: Asking, places: number, db: Database): Promi
       next as materialized (
         select c.id, c.place, d.id as work, d.org_id, d.user_id, d.priority, d.date_created, d.of_org, d.of_user, d.is_command, d.own_commands
         from due d cross join lateral (select t.id, t.place from ops_machinetarget t where t.work = d.id and t.state = 'waiting' and (d.open_place is null or t.place <= d.open_place)
+          and (t.method <> ${PLAYBOOK_METHOD} or ${runner.terminal}::uuid in (select p.id from ${playbookRunners} p))
           order by t.place limit greatest(0, d.room) for update skip locked) c),
       by_user as (
         select n.*, n.of_user + row_number() over (partition by n.priority, n.org_id, n.user_id order by n.date_created, n.work, n.place) as user_turn,
@@ -361,7 +364,7 @@ export const openTargets = async (work: string, db: Database): Promise<OpenTarge
 export const endWork = async (work: string, db: Database): Promise<void> => {
   await db.transaction(async (tx) => {
     await tx.rows(
-      sql`update ops_machinework set date_finished = coalesce(date_finished, now()) where id = ${work}`,
+      sql`update ops_machinework set date_finished = coalesce(date_finished, now()), files = null where id = ${work}`,
     );
     await tx.rows(sql`update ops_machinetarget set state = 'stopped', date_end = now()
       where work = ${work} and state = 'waiting'`);

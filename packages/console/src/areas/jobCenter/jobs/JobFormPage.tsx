@@ -1,9 +1,11 @@
 import { isServedModule } from '@gatehouse/contract/ops/jobs.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
+import { useHttp } from '../../../platform/Platform.tsx';
 import { Failed } from '../../../platform/page/Failed.tsx';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
@@ -13,6 +15,7 @@ import { CommandInput } from '../../ops/CommandInput.tsx';
 import { AssetsInput } from './AssetsInput.tsx';
 import { ModuleInput } from './ModuleInput.tsx';
 import { RunAsInput } from './RunAsInput.tsx';
+import { TypeInput } from './TypeInput.tsx';
 import { useTemplate } from './useTemplate.ts';
 
 /** Values that a command may use, as they are written in it. */
@@ -33,12 +36,24 @@ const valuesOf = (template: Template) =>
 function JobForm({ template, ...props }: ResourcePageProps & { template: Template }) {
   const { t } = useTranslation('ops');
   const routes = useRouteNames();
+  const http = useHttp();
+  const playbooks = useQuery({
+    queryKey: ['playbookRunners'],
+    queryFn: ({ signal }) =>
+      http.call('GET /api/v1/ops/playbook-runners/', { signal, disableFlashErrorMsg: true }),
+  });
   const slots = useMemo<FormSlots<typeof job>>(
     () => ({
       fields: {
         name: { required: true },
-        module: { component: ModuleInput },
-        args: { component: CommandInput, wide: true, required: true },
+        type: {
+          component: TypeInput,
+          helpText: playbooks.data?.is_ready === false ? playbooks.data.reason : '',
+        },
+        module: { component: ModuleInput, enableWhen: { type: 'adhoc' } },
+        args: { component: CommandInput, wide: true, required: true, enableWhen: { type: 'adhoc' } },
+        playbook: { required: true, enableWhen: { type: 'playbook' } },
+        chdir: { enableWhen: { type: 'adhoc' } },
         assets: {
           component: AssetsInput,
           wide: true,
@@ -59,7 +74,7 @@ function JobForm({ template, ...props }: ResourcePageProps & { template: Templat
         (row.task_id && routes.path('ExecutionDetail', { id: row.task_id })) ||
         routes.path('JobDetail', { id: row.id }),
     }),
-    [t, routes, template],
+    [t, routes, template, playbooks.data],
   );
   return <ResourceFormPage {...props} slots={slots} />;
 }

@@ -2,6 +2,7 @@
 import { adhoc } from '@gatehouse/contract/resources/ops/adhoc.ts';
 import { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
+import { playbook } from '@gatehouse/contract/resources/ops/playbook.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, changing, creating, listOf, rowAt } from '../../../../test/answerTo.ts';
@@ -125,8 +126,32 @@ test('A-2.4-010 B-3-020 the form of a job has its command, its account policy of
   const code = await screen.findByRole('textbox', { name: 'Args' });
   expect(within(code).getByText('lsblk')).toBeTruthy();
   expect(screen.getByLabelText('Crontab')).toHaveProperty('value', '0 3 * * *');
-  expect(screen.getAllByRole('radio')).toHaveLength(3);
-  expect(screen.getByRole('radio', { name: 'Privileged first' })).toHaveProperty('checked', true);
+  const first = screen.getByRole('radio', { name: 'Privileged first' });
+  expect(first).toHaveProperty('checked', true);
+  const policies = first.closest('[role="radiogroup"]') as HTMLElement;
+  expect(within(policies).getAllByRole('radio')).toHaveLength(3);
+});
+
+test('a playbook job names its playbook instead of a command; the form says why no runner carries it out', async () => {
+  const { user, server } = await openRoute('JobUpdate', {
+    params: { id: 'j1' },
+    routes: {
+      ...routes,
+      ...answerTo('GET /api/v1/ops/playbook-runners/', { is_ready: false, reason: 'Ansible is missing.' }),
+      ...listOf(playbook, [{ id: WEB, name: 'setup' }]),
+    },
+    caller: { perms: [...everything] },
+  });
+  expect(await screen.findByText('Ansible is missing.')).toBeTruthy();
+  await user.click(await screen.findByRole('radio', { name: 'Playbook' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Args' })).toBeNull());
+  expect(screen.queryByRole('radio', { name: 'Upload file' })).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: /^Playbook/ }));
+  await user.click(await screen.findByTitle('setup'));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() =>
+    expect(server.calls('PUT', `${JOBS}j1/`)[0]?.body).toMatchObject({ type: 'playbook', playbook: WEB }),
+  );
 });
 
 test('A-2.4-011 B-3-019 the page of a job shows what runs where, its next times, and its runs', async () => {

@@ -25,6 +25,7 @@ export function ComponentsTab() {
       session_online: { width: 100, align: 'right' },
       stat: { Cell: StatCell, title: t('component.stat'), width: 170 },
       load: { Cell: LoadCell, width: 96, card: 'state' },
+      playbooks: { width: 150 },
       is_active: { Cell: ActiveCell, title: t('component.state'), width: 104 },
     },
     rowActions: (row, usual, list) => [

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { isServedModule, isShare } from '@gatehouse/contract/ops/jobs.ts';
+import { ENTRY_FILE } from '@gatehouse/contract/ops/playbookFiles.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { sql } from 'drizzle-orm';
 import { type Context, once } from '../../../engine/context.ts';
@@ -21,6 +22,8 @@ type Deps = {
   countForbidden: (assets: readonly string[], ctx: Context) => Promise<number>;
   /** A word of the command that jobs may not use; undefined if there is none. */
   blockedWord: (command: string) => string | undefined;
+  /** Whether a playbook has the file that a run starts with. */
+  hasEntry: (playbook: string, ctx: Context) => Promise<boolean>;
   /** Starts a run of a saved job; returns its id. */
   start: (row: Row<Job>, ctx: Context) => Promise<string>;
   /** Schedules the runs of a saved job. */
@@ -36,9 +39,11 @@ export const refuseSwitchedOff = (isOn: () => boolean): void => {
 
 const newName = (): string => `job-${randomBytes(6).toString('hex')}`;
 
-const refuseUnserved = ({ values }: WriteEvent<Job>): void => {
-  if (values.type !== undefined && values.type !== 'adhoc')
-    throw fieldError('type', values.type === 'playbook' ? 'job_playbook_later' : 'job_upload_later');
+const refuseUnserved = ({ before, values }: WriteEvent<Job>): void => {
+  const { type = 'adhoc', args = '', playbook = null } = { ...before, ...values };
+  if (type === 'upload_file') throw fieldError('type', 'job_upload_later');
+  if (type === 'playbook' && !playbook) throw fieldError('playbook', 'required');
+  if (type !== 'playbook' && args.trim() === '') throw fieldError('args', 'required');
   if (values.module !== undefined && !isServedModule(values.module))
     throw fieldError('module', 'job_module_later');
   if (values.runas !== undefined && values.runas.trim() === '') throw fieldError('runas', 'required');
@@ -47,6 +52,11 @@ const refuseUnserved = ({ values }: WriteEvent<Job>): void => {
 const refuseUnsound = ({ values }: WriteEvent<Job>): void => {
   for (const name of ['canary', 'batch'] as const)
     if (!isShare(values[name] ?? '')) throw fieldError(name, 'job_share_invalid');
+};
+
+const refuseNoEntry = async ({ ctx, values }: WriteEvent<Job>, { hasEntry }: Deps): Promise<void> => {
+  if (values.playbook && !(await hasEntry(values.playbook, ctx)))
+    throw fieldError('playbook', 'job_playbook_entry', { path: ENTRY_FILE });
 };
 
 const refuseBlocked = (command: string | undefined, { blockedWord }: Deps): void => {
@@ -73,6 +83,7 @@ const beforeWrite = async (event: WriteEvent<Job>, deps: Deps) => {
   refuseSwitchedOff(deps.isOn);
   refuseUnserved(event);
   refuseUnsound(event);
+  await refuseNoEntry(event, deps);
   refuseTimeless(event);
   refuseBlocked(values.args, deps);
   const assets = await assetsOf(event, deps);

@@ -10,9 +10,9 @@ export const storedJob = async (id: string, db: Database): Promise<StoredJob | u
   const [row] = await db.rows<
     Omit<JobSnapshot, 'assets'> & { id: string; org_id: string; creator: string; assets: string[] }
   >(
-    sql`select t.id::text as id, t.org_id::text as org_id, t.creator::text as creator, t.name, t.module, t.args, t.runas,
-      t.runas_policy, t.timeout::int as timeout, t.chdir, t.assets, t.instant, t.use_parameter_define, t.parameters_define,
-      t.canary, t.canary_next, t.batch
+    sql`select t.id::text as id, t.org_id::text as org_id, t.creator::text as creator, t.name, t.type, t.playbook::text as playbook,
+      t.module, t.args, t.runas, t.runas_policy, t.timeout::int as timeout, t.chdir, t.assets, t.instant, t.use_parameter_define,
+      t.parameters_define, t.canary, t.canary_next, t.batch
       from ops_job t where t.id = ${id}::uuid`,
   );
   if (!row) return undefined;

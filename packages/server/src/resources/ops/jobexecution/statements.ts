@@ -25,14 +25,15 @@ export type NewJobRun = {
 };
 
 /** What ran, as lists show it. */
-export const materialOf = ({ module, args }: JobSnapshot): string => `${module}:${args}`;
+export const materialOf = ({ type, module, args, playbook_name: name = '' }: JobSnapshot): string =>
+  type === 'playbook' ? name : `${module}:${args}`;
 
 /** Records a run, unless it is already recorded; returns whether it was new. */
 export const addJobRun = async (run: NewJobRun, db: Database): Promise<boolean> =>
   (
     await db.rows(sql`insert into ops_jobexecution
         (id, org_id, creator, job, job_type, material, parameters, status, definition, remote_addr, date_created)
-      values (${run.id}::uuid, ${run.org}::uuid, ${run.creator}::uuid, ${run.job}::uuid, 'adhoc', ${materialOf(run.definition)},
+      values (${run.id}::uuid, ${run.org}::uuid, ${run.creator}::uuid, ${run.job}::uuid, ${run.definition.type ?? 'adhoc'}, ${materialOf(run.definition)},
         ${JSON.stringify(run.parameters)}::jsonb, 'running', ${JSON.stringify(run.definition)}::jsonb, ${run.remoteAddr}, now())
       on conflict (id) do nothing returning 1`)
   ).length > 0;

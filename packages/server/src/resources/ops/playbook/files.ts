@@ -14,6 +14,25 @@ export const listEntries = (playbook: string, db: Database): Promise<ListedEntry
     sql`select path, content is null as is_folder from ops_playbookfile where playbook = ${playbook} order by path collate "C"`,
   );
 
+/** The name of a playbook of a user. */
+export const nameOfPlaybook = async (
+  { id, creator }: { id: string; creator: string },
+  db: Database,
+): Promise<string | undefined> =>
+  (
+    await db.rows<{ name: string }>(
+      sql`select p.name from ops_playbook p where p.id = ${id}::uuid and p.creator = ${creator}::uuid`,
+    )
+  )[0]?.name;
+
+/** All files of a playbook of a user, with their contents. */
+export const allFilesOf = (
+  { id, creator }: { id: string; creator: string },
+  db: Database,
+): Promise<{ path: string; content: Buffer }[]> =>
+  db.rows(sql`select f.path, f.content from ops_playbookfile f join ops_playbook p on p.id = f.playbook
+    where p.id = ${id}::uuid and p.creator = ${creator}::uuid and f.content is not null order by f.path collate "C"`);
+
 /** The content of a file, and the version that a later change may insist on; undefined if there is no such file. */
 export const readFile = async (
   playbook: string,

@@ -18,6 +18,13 @@ export const liveRunners = sql`(select t.id from terminal_terminal t where not t
   and t.date_last_seen > now() - interval '60 seconds'
   and not exists (select 1 from ${allUsers} u where u.id = t."user" and not u.is_active))`;
 
+/** What live runners say that they can do with playbooks. */
+export const runnersSay = sql`(select t.id, t.playbooks from terminal_terminal t join ${liveRunners} r on r.id = t.id)`;
+
+/** Live runners that carry out playbooks. */
+export const playbookRunners = sql`(select t.id from terminal_terminal t join ${liveRunners} r on r.id = t.id
+  where t.playbooks in ('confined', 'unconfined'))`;
+
 /** Components without a recent heartbeat; they have the load `offline`. */
 export const offlineComponents = sql`(select t.id from terminal_terminal t where not t.is_deleted and t.type <> 'core'
   and not exists (select 1 from terminal_status s where s.terminal = t.id and s.date_created > now() - interval '180 seconds'))`;

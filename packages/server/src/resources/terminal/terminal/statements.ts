@@ -39,8 +39,14 @@ export const renameStorage = async (
 export type NotedLoad = { session_online: number; cpu_load: number; memory_used: number; disk_used: number };
 
 /** Records that a component is alive, and its load. */
-export const noteHeartbeat = async (terminalId: string, load: NotedLoad, db: Database): Promise<void> => {
-  await db.rows(sql`update terminal_terminal set date_last_seen = now() where id = ${terminalId}`);
+export const noteHeartbeat = async (
+  terminalId: string,
+  { playbooks, ...load }: NotedLoad & { playbooks: string | null },
+  db: Database,
+): Promise<void> => {
+  await db.rows(
+    sql`update terminal_terminal set date_last_seen = now(), playbooks = ${playbooks} where id = ${terminalId}`,
+  );
   await db.rows(sql`insert into terminal_status (id, terminal, session_online, cpu_load, memory_used, disk_used, date_created)
     values (${randomUUID()}, ${terminalId}, ${load.session_online}, ${load.cpu_load}, ${load.memory_used}, ${load.disk_used}, now())`);
 };

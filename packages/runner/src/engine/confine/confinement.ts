@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { access, constants } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
+import { type Limits, usualLimits } from './limits.ts';
+import { confiningPrograms, environment, limited, RUN_FOLDER, runFolders, sandboxed } from './sandbox.ts';
+import { exceeded } from './usage.ts';
+
+/**
+ * How foreign programs are confined on this machine (decision 0453). `hasUsers`: each run is a user that no other run,
+ * and nothing else of this machine, has. `isOpen`: they are not, because this machine cannot and the administrator
+ * allows it; then only the limits of a process hold.
+ */
+export type Confinement = { hasUsers: boolean; isOpen?: boolean };
+
+/** A user without a name, for one run. */
+export type RunUser = { uid: number; gid: number };
+
+/** Why a run has ended; `limit`: it used more than it may. */
+export type Ended = { code: number | null; limit: 'memory' | 'entries' | undefined };
+
+/** A program that runs confined. */
+export type ConfinedRun = {
+  input: Writable;
+  output: Readable;
+  errors: Readable;
+  /** Ends it with everything that it has started. */
+  end: () => void;
+  /** Resolves when nothing of it is left. */
+  ended: Promise<Ended>;
+};
+
+/** Users that no distribution and no container manager gives: a run gets one of these. */
+const USERS = { first: 1_900_000_000, count: 100_000_000 };
+/** Where a run is the user of the runner, the processes of both are counted together. */
+const ANY_PROCESSES = 4096;
+/** How often it is looked at what a run uses, in ms. */
+const WATCH_MS = 250;
+
+/** A user for a run, on machines where each has its own. */
+export const newUser = ({ hasUsers }: Confinement): RunUser | undefined => {
+  if (!hasUsers) return undefined;
+  const id = USERS.first + randomInt(USERS.count);
+  return { uid: id, gid: id };
+};
+
+type Pipes = [input: Writable, output: Readable, errors: Readable, users: Writable, status: Readable];
+
+/** The first process of a run, with which all others end; undefined if there was none. */
+const firstOf = (status: Readable): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    let text = '';
+    // Read to its end: bubblewrap says there, too, how the run has ended.
+    status.on('data', (bytes: Buffer) => {
+      text += bytes.toString('utf8');
+      const pid = /"child-pid": *(\d+)/.exec(text)?.[1];
+      if (pid) resolve(Number(pid));
+    });
+    status.once('close', () => resolve(undefined));
+  });
+
+/** Bubblewrap alone is not enough: what it has just started does not end with it yet. */
+const killRun = (child: ChildProcess, first: number | undefined): void => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    if (first) process.kill(first, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+  child.kill('SIGKILL');
+};
+
+const killGroup = ({ pid }: ChildProcess): void => {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+};
+
+type Watched = { child: ChildProcess; limits: Limits; folders: readonly string[] };
+
+const watch = ({ child, limits, folders }: Watched, tell: (limit: Ended['limit']) => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  const look = async () => {
+    const limit = await exceeded(child.pid ?? 0, limits, folders);
+    if (limit) return tell(limit);
+    if (child.exitCode === null && child.signalCode === null) timer = setTimeout(look, WATCH_MS);
+  };
+  timer = setTimeout(look, WATCH_MS);
+  return () => clearTimeout(timer);
+};
+
+type Wish = {
+  user?: RunUser | undefined;
+  /** The folder with the socket to the runner. */
+  door?: string;
+  limits?: Limits;
+  /** The folder in which the program runs without a sandbox. */
+  open?: string | undefined;
+};
+
+/**
+ * Starts a program that reaches nothing but itself, the folder of its sockets, and what it is told on its input; in an
+ * open folder, whatever its user reaches.
+ */
+export const startConfined = (
+  program: readonly string[],
+  { user, door, limits = usualLimits, open }: Wish,
+): ConfinedRun => {
+  const [command, args] = open
+    ? limited(program, user ? limits : { ...limits, processes: ANY_PROCESSES })
+    : sandboxed(program, { limits, door });
+  const child = spawn(command, args, {
+    ...{ ...user, cwd: open ?? '/', detached: open !== undefined, stdio: Array(5).fill('pipe') },
+    env: open ? { ...environment, HOME: open, TMPDIR: open } : {},
+  });
+  const [input, output, errors, users, status] = child.stdio as unknown as Pipes;
+  for (const stream of [input, output, errors, users, status]) stream.on('error', () => undefined);
+  const id = user?.uid ?? process.getuid?.() ?? 0;
+  users.end(`run:x:${id}:${user?.gid ?? id}::${RUN_FOLDER}:/bin/sh\n`);
+  const first = firstOf(status);
+  // Without a sandbox, what has left the group of the program goes on.
+  const end = () => void (open ? killGroup(child) : first.then((pid) => killRun(child, pid)));
+  let limit: Ended['limit'];
+  const unwatch = watch({ child, limits, folders: open ? [] : runFolders }, (found) => {
+    limit = found;
+    end();
+  });
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, limit }));
+  }).finally(() => {
+    unwatch();
+    if (open) killGroup(child);
+  });
+  ended.catch(() => undefined);
+  return { input, output, errors, end, ended };
+};
+
+const works = async (confinement: Confinement): Promise<boolean> => {
+  const run = startConfined(['/usr/bin/true'], { user: newUser(confinement) });
+  run.output.resume();
+  run.errors.resume();
+  run.input.end();
+  return run.ended.then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+};
+
+/** How this machine can confine programs; undefined: it cannot. */
+export const findConfinement = async (programs = confiningPrograms): Promise<Confinement | undefined> => {
+  try {
+    for (const path of programs) await access(path, constants.X_OK);
+  } catch {
+    return undefined;
+  }
+  const confinement = { hasUsers: process.getuid?.() === 0 };
+  return (await works(confinement)) ? confinement : undefined;
+};
