@@ -1,13 +1,17 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { PLAYBOOK_METHOD, STOP_WORK, type Target, WORK_WAITS } from '@gatehouse/contract/wire/machineWork.ts';
 import { expect, test } from 'vitest';
 import { eventually, secretFor, withKey } from '../../gateway/test/gatewayFixture.ts';
+import type { TargetFailure } from '../src/engine/targetFailure.ts';
+import { createPlaybooks } from '../src/flows/playbooks/playbooks.ts';
 import { runnerProcess } from './runnerProcess.ts';
 
 const { sshd, core, start } = runnerProcess();
 type Given = { params?: Record<string, unknown>; timeout?: number };
 
-/** Offers a run of a playbook on machines with these names, all of which are the same host. */
-const offer = (
+/** The targets of a run of a playbook: machines with these names, all of which are the same host. */
+const targetsFor = (
   files: Record<string, string>,
   names: readonly string[],
   { params = {}, timeout = 600 }: Given = {},
@@ -26,6 +30,10 @@ const offer = (
       connection: { ...connection, asset: { ...connection.asset, name } },
     };
   });
+  return targets;
+};
+const offer = (...given: Parameters<typeof targetsFor>) => {
+  const targets = targetsFor(...given);
   core().targets.push(...targets);
   core().task(WORK_WAITS, '', 'test');
   return targets;
@@ -149,4 +157,43 @@ test('Stop ends a playbook within two seconds, a time-out too; a broken playbook
   expect(broken[0]?.output).toMatch(/nonsense/);
   const none = await reportsOf(offer({ 'main.yml': '- hosts: web\n  tasks: []\n' }, ['e']));
   expect(none[0]).toMatchObject({ status: 'failed', error: { key: 'machine_playbook_none' } });
+});
+
+test('without Ansible or bubblewrap playbooks are refused; allowed to run without confinement, they are limited and leave nothing', async () => {
+  const book = `- hosts: all
+  gather_facts: false
+  tasks:
+    - command: echo reached {{ jms_asset.name }}
+    - delegate_to: localhost
+      shell: id -u; pwd
+`;
+  const variables = { 'jms_asset.name': 'web-1' };
+  const [target] = targetsFor({ 'main.yml': book }, ['one'], { params: { variables } }) as [Target];
+  const attempt = async (given: Partial<Parameters<typeof createPlaybooks>[0]>) => {
+    let printed = '';
+    const files = async () => core().playbookFiles;
+    const playbooks = createPlaybooks({ files, places: 1, find: async () => undefined, ...given });
+    const outcome = await playbooks
+      .carryOut(target, {
+        reportHostKey: async () => ({ id: 'key', status: 'trusted' }),
+        signal: new AbortController().signal,
+        warn: () => undefined,
+        print: (text) => {
+          printed += text;
+        },
+      })
+      .catch((error: TargetFailure) => error.key);
+    return { outcome, ability: await playbooks.ability(), printed };
+  };
+  expect(await attempt({})).toMatchObject({ outcome: 'machine_no_confinement', ability: 'no_confinement' });
+  expect(await attempt({ program: '/usr/bin/no-such-program' })).toMatchObject({
+    ...{ outcome: 'machine_no_ansible', ability: 'no_ansible' },
+  });
+  const open = await attempt({ mayBeOpen: true });
+  expect(open).toMatchObject({ outcome: { exit_code: 0 }, ability: 'unconfined' });
+  expect(open.printed).toContain('reached web-1\n');
+  const [, user, folder = ''] = /TASK \[shell\] changed\n(\d+)\n(\S+)\n/.exec(open.printed) ?? [];
+  if (process.getuid?.() === 0) expect(Number(user)).toBeGreaterThan(1_900_000_000);
+  expect(folder).toContain('/gatehouse-run-');
+  await eventually(() => !existsSync(dirname(dirname(folder))));
 });

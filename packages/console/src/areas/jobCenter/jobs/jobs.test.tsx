@@ -150,7 +150,10 @@ test('a playbook job names its playbook instead of a command; the form says why 
   await user.click(await screen.findByTitle('setup'));
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   await waitFor(() =>
-    expect(server.calls('PUT', `${JOBS}j1/`)[0]?.body).toMatchObject({ type: 'playbook', playbook: WEB }),
+    expect(server.calls('PUT', `${JOBS}j1/`)[0]?.body).toMatchObject({
+      type: 'playbook',
+      playbook: { pk: WEB },
+    }),
   );
 });
 
