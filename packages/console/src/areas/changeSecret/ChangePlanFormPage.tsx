@@ -20,6 +20,7 @@ const slots: FormSlots<typeof changesecretautomation> = {
     password_rules: { hidden: (values) => !isRandom(values) || isKey(values) },
     ssh_key_change_strategy: { hidden: (values) => !isKey(values), wide: true },
     params: { component: HomeInput, hidden: (values) => !isKey(values), wide: true },
+    recipients: { wide: true },
     crontab: { enableWhen: 'is_periodic' },
     interval: { enableWhen: 'is_periodic' },
   },

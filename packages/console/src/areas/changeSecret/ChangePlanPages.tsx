@@ -14,6 +14,7 @@ import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
+import { ChangePlanAssets } from './ChangePlanAssets.tsx';
 import { ChangeTabs, followRuns, RUNS_URL, runColumns, useRunActions, useStart } from './changeSlots.tsx';
 
 type Plan = typeof changesecretautomation;
@@ -68,12 +69,18 @@ export function ChangePlanDetailPage(props: ResourcePageProps) {
   const slots: DetailSlots<Plan> = {
     layout: changePlanDetail,
     actions: (usual, detail) => [start(detail.row, detail.refetch), ...usual],
-    tabs: ({ id }) => [
+    tabs: (detail) => [
+      {
+        key: 'assets',
+        label: t('changes.assets'),
+        hidden: !can('assets.view_asset'),
+        render: () => <ChangePlanAssets detail={detail} />,
+      },
       {
         key: 'AccountChangeSecretExecutionList',
         label: t('changes.tabs.AccountChangeSecretExecutionList'),
         hidden: !can('accounts.view_changesecretexecution'),
-        render: () => <RunsTab plan={id} />,
+        render: () => <RunsTab plan={detail.id} />,
       },
     ],
   };

@@ -3,11 +3,13 @@ import { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
 import { changesecretexecution } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
 import { changesecretrecord } from '@gatehouse/contract/resources/accounts/changesecretrecord.ts';
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
+import { definedOptions } from '../../../test/definedOptions.ts';
 import { allBut, openRoute } from '../../../test/openRoute.tsx';
-import { detailRow } from '../../../test/sampleRow.ts';
+import { detailRow, pageOf } from '../../../test/sampleRow.ts';
 
 const RUNS = '/api/v1/accounts/change-secret-executions/';
 const PLANS = '/api/v1/accounts/change-secret-automations/';
@@ -133,4 +135,31 @@ test('the page of an account shows the changes of its secret, with both secrets'
   const dialog = await screen.findByRole('dialog');
   await user.click(await within(dialog).findByRole('button', { name: /^Show.*After/ }));
   expect(await within(dialog).findByText('after-1')).toBeTruthy();
+});
+
+test('A-2.2-072 the page of a plan lists its assets; assets and nodes are added and removed there', async () => {
+  const at = '/api/v1/accounts/change-secret/p1/';
+  const web = { id: 'a1', name: 'web-1', address: '10.0.0.1' };
+  const { screen, user, server } = await openRoute('AccountChangeSecretDetail', {
+    params: { id: 'p1' },
+    routes: {
+      ...rowAt(changesecretautomation, 'p1', {
+        ...plan,
+        assets: [web],
+        nodes: [{ id: 'n1', full_value: '/DMZ' }],
+      }),
+      [`OPTIONS ${at}assets/`]: definedOptions(asset),
+      [`GET ${at}assets/`]: pageOf([web]),
+      ...answerTo('PATCH /api/v1/accounts/change-secret/:id/asset/remove/', { msg: 'ok' }, { id: 'p1' }),
+      ...answerTo('PATCH /api/v1/accounts/change-secret/:id/nodes/', { msg: 'ok' }, { id: 'p1' }),
+    },
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Assets and nodes' }));
+  expect(await screen.findByText('10.0.0.1')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove web-1' }));
+  await expect.poll(() => server.calls('PATCH', `${at}asset/remove/`)[0]?.body).toEqual({ assets: ['a1'] });
+  await user.click(screen.getByRole('button', { name: 'Remove /DMZ' }));
+  await expect
+    .poll(() => server.calls('PATCH', `${at}nodes/`).map(({ query, body }) => [query.action, body]))
+    .toEqual([['remove', { nodes: ['n1'] }]]);
 });

@@ -1,5 +1,6 @@
 import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
 import type { changesecretautomation } from '../../resources/accounts/changesecretautomation.ts';
+import type { asset } from '../../resources/assets/asset.ts';
 
 /** Secret change plans. */
 export const changePlanList: ListModeOf<typeof changesecretautomation> = {
@@ -32,4 +33,11 @@ export const changePlanDetail: DetailLayoutOf<typeof changesecretautomation> = {
     'is_active',
   ],
   exclude: ['id', 'name', 'type', 'password_rules', 'params', 'is_periodic', 'crontab', 'interval'],
+};
+
+/** The assets that a plan is about. */
+export const assetsOfChangePlanList: ListModeOf<typeof asset> = {
+  columns: ['name', 'address'],
+  fixed: ['name'],
+  without: ['create', 'import', 'export', 'labels', 'bulkUpdate', 'bulkDelete', 'moreActions', 'selection'],
 };
