@@ -70,7 +70,7 @@ export const changeNodesOfChangePlan = defineCall(
   },
 );
 
-const shown = ['name', 'address'] as const;
+const shown = ['id', 'name', 'address'] as const;
 
 export const listAssetsOfChangePlan = defineCall('GET /api/v1/accounts/change-secret/:id/assets/', {
   summary: 'The assets of a plan, with those on and below its nodes',
