@@ -54,6 +54,8 @@ const runPart = async (
 
 /** Projects whose files share modules: each has workers of its own. */
 const sharingModules = ['server', 'console'];
+/** The journeys that measure time or flood the machine, and the tests of scripts. */
+const [measuring, checking] = ['e2e', 'house'];
 
 /** In two halves, so that workers end in between: what its files leave in memory costs more with each of them. */
 const runServer = async (): Promise<boolean> => {
@@ -88,10 +90,11 @@ if (obstacle) {
     console.error((error as Error).message);
     isBroken = true;
   }
+  const apart = [...sharingModules, measuring, checking];
   // Journeys mostly wait, other tests compute: together they leave no core idle.
   const waiting = {
     name: 'shared',
-    projects: projectNames.filter((name) => name !== 'e2e' && !sharingModules.includes(name)),
+    projects: projectNames.filter((name) => !apart.includes(name)),
     workers: Math.max(2, cores),
   };
   const both = [
@@ -100,8 +103,12 @@ if (obstacle) {
     runServer(),
   ];
   isBroken = !(await Promise.all(both)).every(Boolean) || isBroken;
-  const alone = { name: 'alone', projects: ['e2e'], workers: 1 };
-  isBroken = !(await runPart(alone, { isQuiet: false })) || isBroken;
+  // What measures time has one core to itself; on the other, one file after another looks at the code.
+  const last = [
+    runPart({ name: 'alone', projects: [measuring], workers: 1 }, { isQuiet: false }),
+    runPart({ name: 'house', projects: [checking], workers: 1 }, { isQuiet: true }),
+  ];
+  isBroken = !(await Promise.all(last)).every(Boolean) || isBroken;
 }
 for (const folder of [compiled, temporary])
   if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -16,7 +16,7 @@ import { silentNotices, testConfig } from './config.ts';
 import { freshDatabase } from './database.ts';
 import { judgeAnswer } from './judgeAnswer.ts';
 import { storeLicence } from './licence.ts';
-import { hollow } from './servers/hollow.ts';
+import { hollow, lend } from './servers/hollow.ts';
 
 /** A second organization, which every database of `startApi` has. */
 export const OTHER_ORG_ID = '10000000-0000-4000-8000-00000000000b';
@@ -189,6 +189,6 @@ export const startApi = async (
     await drop();
     hollow(services, held, server);
   };
-  const server = { app: held.app, services, pool, as, stop };
+  const server = { app: lend(held), services, pool, as, stop };
   return server;
 };

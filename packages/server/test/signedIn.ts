@@ -7,7 +7,7 @@ import { silentNotices, testConfig } from './config.ts';
 import { freshDatabase } from './database.ts';
 import { judgeAnswer } from './judgeAnswer.ts';
 import { storeLicence } from './licence.ts';
-import { hollow } from './servers/hollow.ts';
+import { hollow, lend } from './servers/hollow.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
@@ -147,6 +147,7 @@ export const startServer = async (
   };
   const server = {
     ...running,
+    app: lend(running),
     pool,
     config,
     output,
