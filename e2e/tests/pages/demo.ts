@@ -211,27 +211,37 @@ const changeSecrets = async (
   return { changeplan, changerun: { id: known?.id ?? (await start()), name: plan.name } };
 };
 
-/** A plan that looks for accounts, and its run. */
-const searchAccounts = async (
-  admin: ApiClient,
-  create: Create,
-  list: List,
-  asset: string,
-): Promise<Record<string, Place>> => {
-  const plan = { name: 'Tour search', assets: [asset] };
-  const searchplan = await create('accounts/gather-account-automations', plan);
-  const runs = 'accounts/gather-account-executions';
+/** A plan about accounts and its run. */
+const planAndRun = async (
+  [admin, create, list]: [ApiClient, Create, List],
+  { kind, plan }: { kind: string; plan: { name: string } & Record<string, unknown> },
+): Promise<{ plan: Place; run: Place }> => {
+  const made = await create(`accounts/${kind}-automations`, plan);
+  const runs = `accounts/${kind}-executions`;
   const [known] = await list(runs);
   const start = async () =>
-    (await admin.call<{ task: string }>('POST', `/api/v1/${runs}/`, { automation: searchplan.id })).body.task;
-  return { searchplan, searchrun: { id: known?.id ?? (await start()), name: plan.name } };
+    (await admin.call<{ task: string }>('POST', `/api/v1/${runs}/`, { automation: made.id })).body.task;
+  return { plan: made, run: { id: known?.id ?? (await start()), name: plan.name } };
+};
+
+/** Plans that look for accounts and that push them; the push ends at once, because the machine is none to push to. */
+const searchAndPush = async (
+  asset: string,
+  ...deps: [ApiClient, Create, List]
+): Promise<Record<string, Place>> => {
+  const search = { name: 'Tour search', assets: [asset] };
+  const facts = { accounts: ['tour-unknown'], secret_type: 'password', secret_strategy: 'random' };
+  const push = { name: 'Tour push', assets: [asset], ...facts };
+  const searched = await planAndRun(deps, { kind: 'gather-account', plan: search });
+  const pushed = await planAndRun(deps, { kind: 'push-account', plan: push });
+  return { searchplan: searched.plan, searchrun: searched.run, pushplan: pushed.plan, pushrun: pushed.run };
 };
 
 /** Plans for accounts, with one run each. */
 const plansAbout = async (asset: Place | undefined, ...deps: [ApiClient, Create, List]) => ({
   ...(await backUp(...deps)),
   ...(await changeSecrets(...deps, asset?.id ?? '')),
-  ...(await searchAccounts(...deps, asset?.id ?? '')),
+  ...(await searchAndPush(asset?.id ?? '', ...deps)),
 });
 
 /** Adds one row of every kind a running demo lacks; those of a previous run are reused. */

@@ -20,6 +20,8 @@ import { changesecretrecord } from '../resources/accounts/changesecretrecord.ts'
 import { gatheraccountsexecution } from '../resources/accounts/gatheraccountsexecution.ts';
 import { gatheredaccount } from '../resources/accounts/gatheredaccount.ts';
 import { historicalaccount } from '../resources/accounts/historicalaccount.ts';
+import { pushaccountexecution } from '../resources/accounts/pushaccountexecution.ts';
+import { pushaccountrecord } from '../resources/accounts/pushaccountrecord.ts';
 
 const outcome = z.object({
   asset: z.string(),
@@ -55,11 +57,13 @@ export const accountActions = defineActions(account, {
     otherwise: { 400: z.array(outcome).describe('Some assets refuse the account; nothing was created') },
   },
   tasks: {
-    summary: 'Verifies accounts, or all accounts of assets, in the background',
+    summary:
+      'Verifies accounts, or all accounts of assets, or pushes them to their machines, in the background',
     body: z.object({
-      action: choiceOf(['verify']),
+      action: choiceOf(['verify', 'push']),
       accounts: manyReferences,
       assets: manyReferences,
+      params: z.looseObject({}).nullish().describe('For a push: parameters of methods, by method'),
     }),
     answer: z.object({ task: uuid }),
     status: 201,
@@ -96,7 +100,8 @@ export const changeSecretExecutionActions = defineActions(changesecretexecution,
   stop: { summary: 'Stops a run on whichever server it is', errors: ['run_not_stoppable'] },
 });
 
-export const changeSecretRecordActions = defineActions(changesecretrecord, {
+/** What can be done about records of changed secrets, whether a change or a push made them. */
+const ofRecords = {
   secret: {
     summary: 'The secrets of an account before and after a change',
     answer: z.object({ id: uuid, old_secret: z.string().nullable(), new_secret: z.string().nullable() }),
@@ -111,6 +116,14 @@ export const changeSecretRecordActions = defineActions(changesecretrecord, {
     answer: z.object({ task: uuid }),
     errors: ['change_secret_many_runs', 'change_secret_nothing_to_retry'],
   },
+} as const;
+
+export const changeSecretRecordActions = defineActions(changesecretrecord, ofRecords);
+
+export const pushRecordActions = defineActions(pushaccountrecord, ofRecords);
+
+export const pushExecutionActions = defineActions(pushaccountexecution, {
+  stop: { summary: 'Stops a run on whichever server it is', errors: ['run_not_stoppable'] },
 });
 
 export const gatherExecutionActions = defineActions(gatheraccountsexecution, {

@@ -108,6 +108,9 @@ export const automationMethods: readonly AutomationMethod[] = [
 /** The methods by which runners change secrets; nothing is sent where a platform names another one. */
 export const changingMethods = ['change_secret_posix'] as const;
 
+/** Methods by which runners push accounts. */
+export const pushingMethods = ['push_account_posix'] as const;
+
 /** Methods of a kind that an asset type offers, its default first. */
 export const methodsFor = (kind: AutomationKind, type: string): readonly AutomationMethod[] =>
   automationMethods

@@ -22,6 +22,11 @@ export type PlanSnapshot = {
   asset_amount: number;
 };
 
+/** What plans and runs about secrets do: change the secrets of accounts, or push accounts to machines. */
+export const changeKinds = ['change_secret', 'push_account'] as const;
+
+export type ChangeKind = (typeof changeKinds)[number];
+
 /** Hours between two runs unless a plan says otherwise. */
 const DAILY_HOURS = 24;
 

@@ -51,6 +51,15 @@ export const startChangeSecret = defineCall('POST /api/v1/accounts/change-secret
   errors: ['object_does_not_exist'],
 });
 
+export const startPushAccounts = defineCall('POST /api/v1/accounts/push-account-executions/', {
+  summary: 'Runs a plan that pushes accounts to machines',
+  permission: 'accounts.add_pushaccountexecution',
+  body: z.object({ automation: neededId }),
+  answer: z.object({ task: uuid }),
+  status: 201,
+  errors: ['object_does_not_exist'],
+});
+
 export const startGatherAccounts = defineCall('POST /api/v1/accounts/gather-account-executions/', {
   summary: 'Runs a plan that looks for accounts on machines',
   permission: 'accounts.add_gatheraccountsexecution',

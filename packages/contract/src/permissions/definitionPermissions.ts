@@ -21,7 +21,7 @@ export const definitionPermissions = (definition: ResourceDefinition): Permissio
   const verbs = operations.map((operation) => verbOf[operation]);
   const own = verbs.filter((verb) => !definition.permissions?.[verb]).map((verb) => `${verb}_${model}`);
   const acted = Object.values(definition.actions ?? {})
-    .map(({ permission }) => permission)
+    .flatMap(({ permission }) => permission.split('|'))
     .filter((permission) => permission.startsWith(`${app}.`) && permission.endsWith(`_${model}`))
     .map((permission) => permission.slice(app.length + 1));
   const scope = definition.scope === 'org' ? 'org' : 'system';

@@ -39,9 +39,10 @@ const hidden: Listed = {
   'accounts.accountbackupautomation': 'is_divided',
   'accounts.accountbackupexecution': 'failures delivered',
   'accounts.accounttemplate': 'ssh_key_fingerprint',
-  'accounts.changesecretexecution': 'failures',
+  'accounts.changesecretautomation': 'kind',
+  'accounts.changesecretexecution': 'kind failures',
   'accounts.changesecretrecord':
-    'old_secret new_secret secret_type ssh_key_change_strategy ssh_key_fingerprint failure work tries date_next',
+    'kind is_kept old_secret new_secret secret_type ssh_key_change_strategy ssh_key_fingerprint failure work tries date_next',
   'accounts.gatheraccountsexecution': 'failures',
   'accounts.gatheredaccount': 'changed_by',
   'accounts.historicalaccount': 'account',

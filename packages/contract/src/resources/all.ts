@@ -13,6 +13,9 @@ import { gatheraccountsautomation } from './accounts/gatheraccountsautomation.ts
 import { gatheraccountsexecution } from './accounts/gatheraccountsexecution.ts';
 import { gatheredaccount } from './accounts/gatheredaccount.ts';
 import { historicalaccount } from './accounts/historicalaccount.ts';
+import { pushaccountautomation } from './accounts/pushaccountautomation.ts';
+import { pushaccountexecution } from './accounts/pushaccountexecution.ts';
+import { pushaccountrecord } from './accounts/pushaccountrecord.ts';
 import { virtualaccount } from './accounts/virtualaccount.ts';
 import { commandfilteracl } from './acls/commandfilteracl.ts';
 import { commandgroup } from './acls/commandgroup.ts';
@@ -99,6 +102,9 @@ const definitions = [
   gatheraccountsexecution,
   gatheredaccount,
   historicalaccount,
+  pushaccountautomation,
+  pushaccountexecution,
+  pushaccountrecord,
   virtualaccount,
   commandfilteracl,
   commandgroup,

@@ -55,6 +55,7 @@ export const operationSchema = z.object({
     'gather_accounts',
     'verify_account',
     'change_secret',
+    'push_account',
     'find_secret',
     'run_command',
   ]),
@@ -84,7 +85,8 @@ export type AuthorizedKey = z.infer<typeof authorizedKeySchema>;
 
 /**
  * A change of the secret of an account (decision 0432). `change_secret` signs in with the account of the connection,
- * makes the change, and finds out by fresh sign-ins which secret is valid; `find_secret` only finds out.
+ * makes the change, and finds out by fresh sign-ins which secret is valid; `push_account` does so too, and creates the
+ * account first if it is missing; `find_secret` only finds out.
  */
 export const secretChangeSchema = z.object({
   username: z.string().min(1),

@@ -35,5 +35,7 @@ export const carryOutTarget = async (
     way === 'ssh' || way === 'telnet' ? (await ways[way]())(work, deps) : drivers.carryOut(way, work, deps);
   if (!change) return carry({ kind, system, connection, params });
   const changing = { connection, change, system, params };
-  return kind === 'change_secret' ? changeSecret(changing, carry) : findSecret(changing, carry);
+  return kind === 'change_secret' || kind === 'push_account'
+    ? changeSecret(kind, changing, carry)
+    : findSecret(changing, carry);
 };

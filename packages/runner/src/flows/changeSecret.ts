@@ -100,15 +100,23 @@ const removeOthers = async (changing: Changing, carry: Carry): Promise<Outcome> 
   );
 };
 
+/** Whether what failed says that the account lacks something besides its secret. */
+const lacksMore = (failure: unknown): boolean =>
+  failure instanceof TargetFailure && failure.key === 'machine_user_unset';
+
 /**
- * Changes the secret of an account and finds out which one is valid, whatever the machine answered: the change may have
+ * Changes the secret of an account, for a push creates it if it is missing, and finds out which one is valid, whatever the machine answered: the change may have
  * been made although the answer was lost.
  */
-export const changeSecret = async (changing: Changing, carry: Carry): Promise<Outcome> => {
+export const changeSecret = async (
+  kind: 'change_secret' | 'push_account',
+  changing: Changing,
+  carry: Carry,
+): Promise<Outcome> => {
   const { connection, change, system, params } = changing;
   let failure: unknown;
   try {
-    await carry({ kind: 'change_secret', system, connection, change, params });
+    await carry({ kind, system, connection, change, params });
   } catch (error) {
     const { holds, status } = targetFailure(error, connection);
     if (holds === 'untouched' || beforeSignIn.has(status)) throw about(error, 'untouched', changing);
@@ -116,7 +124,11 @@ export const changeSecret = async (changing: Changing, carry: Carry): Promise<Ou
   }
   try {
     const { holds } = await findSecret(changing, carry);
-    if (holds === 'new') return await removeOthers(changing, carry);
+    if (holds === 'new') {
+      const outcome = await removeOthers(changing, carry);
+      if (!lacksMore(failure)) return outcome;
+      throw about(failure, 'new', changing);
+    }
     throw about(failure ?? unchanged(changing), 'old', changing);
   } catch (error) {
     throw error instanceof TargetFailure && error.holds ? error : about(failure ?? error, null, changing);

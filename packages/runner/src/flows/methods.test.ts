@@ -1,12 +1,17 @@
-import { automationMethods, changingMethods } from '@gatehouse/contract/assets/automationMethods.ts';
+import {
+  automationMethods,
+  changingMethods,
+  pushingMethods,
+} from '@gatehouse/contract/assets/automationMethods.ts';
 import { operationSchema } from '@gatehouse/contract/wire/machineWork.ts';
 import { expect, test } from 'vitest';
 import { methodOf } from './methods.ts';
 
 const kinds = operationSchema.shape.kind.options;
-/** Runners do not speak remote desktop protocols, and change secrets on POSIX machines only. */
+const onPosix: readonly string[] = [...changingMethods, ...pushingMethods];
+/** Runners do not speak remote desktop protocols; they change secrets and push accounts on POSIX machines only. */
 const isOffered = (id: string): boolean =>
-  !id.includes('rdp') && (!id.startsWith('change_secret') || changingMethods.some((one) => one === id));
+  !id.includes('rdp') && (!/^(change_secret|push_account)/.test(id) || onPosix.includes(id));
 
 test('a runner carries out every method of the catalogue for what it does, under its own kind only', () => {
   const offered = automationMethods.filter(({ kind }) => kinds.includes(kind as never));

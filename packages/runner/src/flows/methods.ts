@@ -27,6 +27,7 @@ const methods: Readonly<Record<string, Method>> = {
   verify_account_windows: over('ssh', 'verify_account', 'windows'),
   verify_account_by_ssh: over('ssh', 'verify_account'),
   change_secret_posix: over('ssh', 'change_secret', 'posix'),
+  push_account_posix: over('ssh', 'push_account', 'posix'),
   [SHELL_METHOD]: over('ssh', 'run_command', 'posix'),
   mysql_ping: over('mysql', 'ping'),
   ping_postgresql: over('postgresql', 'ping'),

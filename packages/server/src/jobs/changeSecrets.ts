@@ -1,4 +1,6 @@
 import {
+  accountPush,
+  chosenPush,
   secretChange,
   secretForgetting,
   secretReport,
@@ -10,6 +12,7 @@ import {
   type ChangeDeps,
   findSecrets,
   forgetOldSecrets,
+  pushChosen,
   retrySecretChange,
   runSecretChange,
   settleSecretChange,
@@ -23,6 +26,16 @@ export const changeSecretJobs = (deps: ChangeDeps): Job[] => [
     secretChange,
     (wish, run) => runSecretChange(wish, run, deps),
     (wish, run) => settleSecretChange(wish, run, deps),
+  ),
+  handleJob(
+    accountPush,
+    (wish, run) => runSecretChange(wish, run, deps),
+    (wish, run) => settleSecretChange(wish, run, deps),
+  ),
+  handleJob(
+    chosenPush,
+    (wish, run) => pushChosen(wish, run, deps),
+    (_wish, run) => settleUntouched([run.id], deps.db),
   ),
   handleJob(
     secretRetry,

@@ -152,6 +152,14 @@ const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> 
     secret_strategy: 'specific',
     secret: secretText,
   }),
+  'accounts.pushaccountautomation': async (api, org) => ({
+    name: `push-${serial()}`,
+    accounts: ['app'],
+    assets: [await idOf('assets.host', api, org)],
+    secret_type: 'password',
+    secret_strategy: 'specific',
+    secret: secretText,
+  }),
   'accounts.gatheraccountsautomation': async (api, org) => ({
     name: `search-${serial()}`,
     assets: [await idOf('assets.host', api, org)],

@@ -23,6 +23,8 @@ const special: ReadonlySet<string> = new Set([
   'accounts.changesecretrecord',
   'accounts.gatheraccountsexecution',
   'accounts.historicalaccount',
+  'accounts.pushaccountexecution',
+  'accounts.pushaccountrecord',
   'labels.labeledresource',
   'terminal.hostkey',
   'audits.ftplog',

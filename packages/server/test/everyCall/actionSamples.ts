@@ -67,6 +67,11 @@ export const actionSamples: ActionSamples = {
   'POST /api/v1/accounts/change-secret-records/execute/': async ({ changeRecord }) => ({
     body: { record_ids: [await changeRecord('failed')] },
   }),
+  'POST /api/v1/accounts/push-account-executions/:id/stop/': async ({ pushRun }) => of(await pushRun()),
+  'GET /api/v1/accounts/push-account-records/:id/secret/': async ({ pushRecord }) => of(await pushRecord()),
+  'POST /api/v1/accounts/push-account-records/execute/': async ({ pushRecord }) => ({
+    body: { record_ids: [await pushRecord('failed')] },
+  }),
   'POST /api/v1/accounts/gather-account-executions/:id/stop/': async ({ searchRun }) => of(await searchRun()),
   'POST /api/v1/accounts/gathered-accounts/sync-accounts/': async ({ foundAccount }) => ({
     body: { gathered_account_ids: [await foundAccount()] },

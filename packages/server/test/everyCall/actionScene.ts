@@ -3,7 +3,7 @@ import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/perm
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { everyJob } from '../../src/app/jobs.ts';
 import { accountBackup } from '../../src/flows/accountBackup/planRuns.ts';
-import { secretChange, secretRetry } from '../../src/flows/changeSecret/planRuns.ts';
+import { accountPush, secretChange, secretRetry } from '../../src/flows/changeSecret/planRuns.ts';
 import { cleanUpName } from '../../src/flows/cleanUp/cleanUp.ts';
 import { accountSearch } from '../../src/flows/gatherAccounts/planRuns.ts';
 import { machineJobs } from '../../src/jobs/machineWork.ts';
@@ -51,20 +51,53 @@ const made = async (path: string, body: object, caller: Caller, status = 201): P
   return (reply.json as { id: string }).id;
 };
 
-/** Runs of secret change plans, and what they changed. */
-const changesOf = ({ services, estate, asset }: Awaited<ReturnType<typeof startTickets>>, admin: Caller) => ({
+type Tickets = Awaited<ReturnType<typeof startTickets>>;
+
+/** Runs of plans that change secrets or push accounts, and what they did. */
+const runsOf = (
+  { services, estate, asset }: Tickets,
+  admin: Caller,
+  { kind, plans, job }: { kind: string; plans: string; job: string },
+) => ({
   /** A waiting run of a plan. */
-  changeRun: async () => {
-    const name = `change ${randomUUID().slice(0, 8)}`;
+  run: async () => {
+    const name = `${kind} ${randomUUID().slice(0, 8)}`;
     const facts = { accounts: ['root'], assets: [asset], secret_type: 'password', secret_strategy: 'random' };
-    const automation = await made('accounts/change-secret-automations', { name, ...facts }, admin);
-    const run = { id: randomUUID(), name: secretChange.name, payload: {} };
+    const automation = await made(`accounts/${plans}`, { name, ...facts }, admin);
+    const run = { id: randomUUID(), name: job, payload: {} };
     await recordQueued(run, services.db);
     return estate.insert('accounts_changesecretexecution', {
-      ...{ id: run.id, org_id: DEFAULT_ORG_ID, automation, name, trigger: 'manual', status: 'pending' },
+      ...{ id: run.id, org_id: DEFAULT_ORG_ID, kind, automation, name, trigger: 'manual', status: 'pending' },
       ...{ snapshot: {}, failures: [], date_start: new Date().toISOString() },
     });
   },
+  /** A secret that was changed, or set. */
+  record: async (status = 'success') => {
+    const username = `user-${randomUUID().slice(0, 8)}`;
+    const account = await made('accounts/accounts', { asset, username, secret: 'sesame' }, admin);
+    return estate.insert('accounts_changesecretrecord', {
+      ...{ org_id: DEFAULT_ORG_ID, kind, asset, account, status, tries: 0 },
+      ...{
+        old_secret: null,
+        new_secret: status === 'failed' ? 'kept' : '',
+        date_created: new Date().toISOString(),
+      },
+    });
+  },
+});
+
+const changesOf = (api: Tickets, admin: Caller) => {
+  const changes = { kind: 'change_secret', plans: 'change-secret-automations', job: secretChange.name };
+  const pushes = { kind: 'push_account', plans: 'push-account-automations', job: accountPush.name };
+  const [change, push] = [runsOf(api, admin, changes), runsOf(api, admin, pushes)];
+  return {
+    ...{ changeRun: change.run, changeRecord: change.record },
+    ...{ pushRun: push.run, pushRecord: push.record },
+  };
+};
+
+/** Runs of plans that look for accounts, and what they found. */
+const searchesOf = ({ services, estate, asset }: Tickets, admin: Caller) => ({
   /** A waiting run of a plan that looks for accounts, and something it found. */
   searchRun: async () => {
     const name = `search ${randomUUID().slice(0, 8)}`;
@@ -78,19 +111,6 @@ const changesOf = ({ services, estate, asset }: Awaited<ReturnType<typeof startT
   },
   foundAccount: () =>
     made('accounts/gathered-accounts', { asset, username: `found-${randomUUID().slice(0, 8)}` }, admin),
-  /** A secret that was changed. */
-  changeRecord: async (status = 'success') => {
-    const username = `user-${randomUUID().slice(0, 8)}`;
-    const account = await made('accounts/accounts', { asset, username, secret: 'sesame' }, admin);
-    return estate.insert('accounts_changesecretrecord', {
-      ...{ org_id: DEFAULT_ORG_ID, asset, account, status, tries: 0 },
-      ...{
-        old_secret: null,
-        new_secret: status === 'failed' ? 'kept' : '',
-        date_created: new Date().toISOString(),
-      },
-    });
-  },
 });
 
 /** Starts the queue for the actions that start work on machines; returns what ends it and the server. */
@@ -98,9 +118,10 @@ const startQueue = async (api: Awaited<ReturnType<typeof startTickets>>) => {
   const { jobs, lookup, unhurried: db } = api.services;
   const others = everyJob(api.services);
   const stopped = others.filter(({ definition }) =>
-    [cleanUpName, accountBackup.name, secretChange.name, secretRetry.name, accountSearch.name].includes(
-      definition.name,
-    ),
+    [
+      cleanUpName,
+      ...[accountBackup, secretChange, secretRetry, accountPush, accountSearch].map(({ name }) => name),
+    ].includes(definition.name),
   );
   await jobs.start([...machineJobs({ db, lookup }), ...stopped], () => undefined);
   jobs.declare(others);
@@ -181,6 +202,7 @@ export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
       });
     },
     ...changesOf(api, admin),
+    ...searchesOf(api, admin),
     /** A run that waits. */
     run: async () => {
       const run = { id: randomUUID(), name: 'clean_up', payload: {} };

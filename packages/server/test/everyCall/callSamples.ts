@@ -58,6 +58,7 @@ export const callSamples: CallSamples = {
   'PUT /api/v1/accounts/change-secret/:id/nodes/': linkedNodes,
   'PATCH /api/v1/accounts/change-secret/:id/nodes/': linkedNodes,
   'POST /api/v1/accounts/gather-account-executions/': { body: { automation: id } },
+  'POST /api/v1/accounts/push-account-executions/': { body: { automation: id } },
   'POST /api/v1/acls/login-asset/check/': { body: { user_id: id, asset_id: id } },
   'POST /api/v1/acls/command-filter-acls/command-review/': {
     body: { session_id: id, cmd_filter_acl_id: id, run_command: 'reboot' },

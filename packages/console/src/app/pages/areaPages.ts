@@ -22,6 +22,10 @@ const gatherRuns = () => import('../../areas/gather/GatherRunPages.tsx');
 const gatherPlanForm = () =>
   import('../../areas/gather/GatherPlanFormPage.tsx').then((m) => m.GatherPlanFormPage);
 
+const pushPlans = () => import('../../areas/push/PushPlanPages.tsx');
+const pushRuns = () => import('../../areas/push/PushRunPages.tsx');
+const pushPlanForm = () => import('../../areas/push/PushPlanFormPage.tsx').then((m) => m.PushPlanFormPage);
+
 const components = () => import('../../areas/settings/terminal/TerminalPages.tsx');
 const endpointForm = () => components().then((m) => m.EndpointFormPage);
 const endpointRuleForm = () => components().then((m) => m.EndpointRuleFormPage);
@@ -86,6 +90,16 @@ export const pages: ResourcePages = {
   'accounts.gatheredaccount': {
     list: () =>
       import('../../areas/gather/GatheredAccountListPage.tsx').then((m) => m.GatheredAccountListPage),
+  },
+  'accounts.pushaccountautomation': {
+    list: () => pushPlans().then((m) => m.PushPlanListPage),
+    create: pushPlanForm,
+    update: pushPlanForm,
+    retrieve: () => pushPlans().then((m) => m.PushPlanDetailPage),
+  },
+  'accounts.pushaccountexecution': {
+    list: () => pushRuns().then((m) => m.PushRunListPage),
+    retrieve: () => pushRuns().then((m) => m.PushRunDetailPage),
   },
   'acls.commandfilteracl': {
     list: () => commandLists().then((m) => m.CommandFilterListPage),

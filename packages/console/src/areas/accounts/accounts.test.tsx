@@ -114,7 +114,7 @@ test('only users who may read secrets see the secret column', async () => {
 test('the row of an account offers to update and delete it, and to view and clear its secret', async () => {
   const { user } = await open();
   expect((await actionsOfRow(user, 'root')).join()).toBe(
-    'Update,View secret,Clear secret,Verify account (off),Delete',
+    'Update,View secret,Clear secret,Verify account (off),Push (off),Delete',
   );
 });
 
@@ -133,14 +133,14 @@ test('without permission accounts cannot be added or changed', async () => {
     caller: { perms: allBut('accounts.change_account', 'accounts.add_account') },
   });
   expect((await actionsOfRow(user, 'root')).join()).toBe(
-    'Update (off),View secret,Clear secret (off),Verify account (off),Delete',
+    'Update (off),View secret,Clear secret (off),Verify account (off),Push (off),Delete',
   );
   for (const name of ['Add account', 'Add from template'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
   await select(user, 'root');
   expect(await whyNotAbove(user, 'Clear secret')).toBe('You do not have permission for this.');
   expect((await actionsAbove(user)).join()).toBe(
-    'Verify account,Clear secret (off),Update selected (off),Delete selected',
+    'Verify account,Push to machines,Clear secret (off),Update selected (off),Delete selected',
   );
 });
 
@@ -154,13 +154,13 @@ test('selected accounts can be updated together only if their secret types match
   const { user } = await open();
   await screen.findByText('root');
   expect((await actionsAbove(user)).join()).toBe(
-    'Verify account (off),Clear secret (off),Update selected (off),Delete selected (off)',
+    'Verify account (off),Push to machines (off),Clear secret (off),Update selected (off),Delete selected (off)',
   );
   expect(await whyNotAbove(user, 'Update selected')).toBe('Select rows first.');
   expect(await whyNotAbove(user, 'Clear secret')).toBe('Select rows first.');
   await select(user, 'root', 'deploy');
   expect((await actionsAbove(user)).join()).toBe(
-    'Verify account,Clear secret,Update selected (off),Delete selected',
+    'Verify account,Push to machines,Clear secret,Update selected (off),Delete selected',
   );
   expect(await whyNotAbove(user, 'Update selected')).toBe('Select accounts with the same secret type.');
 });

@@ -20,10 +20,22 @@ export const RECORDS_URL = '/api/v1/accounts/change-secret-records/';
 /** A change of a secret as lists show it. */
 export type Change = RowIn<typeof changesecretrecord, 'list'>;
 
+/** Records of runs that change secrets or push accounts. */
+const kinds = {
+  change: { url: RECORDS_URL, add: 'accounts.add_changesecretexecution', name: 'AccountChangeSecretRecords' },
+  push: {
+    url: '/api/v1/accounts/push-account-records/',
+    add: 'accounts.add_pushaccountexecution',
+    name: 'AccountPushRecords',
+  },
+} as const;
+
+type Kind = keyof typeof kinds;
+
 /** Retries changes that did not succeed. */
-const useRetry = () => {
+const useRetry = (kind: Kind) => {
   const { t } = useTranslation('areas');
-  const can = useCan()('accounts.add_changesecretexecution');
+  const can = useCan()(kinds[kind].add);
   const start = useTask();
   return (
     what: { record_ids: readonly string[] } | { execution: string },
@@ -33,16 +45,20 @@ const useRetry = () => {
     can: can && isOver,
     reason: can ? t('changes.goesOn') : t('changes.noPermission'),
     onRun: async () => {
-      await start(`${RECORDS_URL}execute/`, what, t('changes.started'));
+      await start(
+        `${kinds[kind].url}execute/`,
+        what,
+        t(kind === 'push' ? 'pushes.started' : 'changes.started'),
+      );
       onDone();
     },
   });
 };
 
 /** The outcome for each account of a run, with what can be done about it. */
-export function ChangeRecords({ run }: { run: Run }) {
+export function ChangeRecords({ run, kind = 'change' }: { run: Run; kind?: Kind }) {
   const { t } = useTranslation('areas');
-  const retry = useRetry();
+  const retry = useRetry(kind);
   const [viewed, setViewed] = useState<Change>();
   const isOver = !isOngoing(run);
   const hasFailed = ({ status }: Change) => status === 'failed';
@@ -72,12 +88,8 @@ export function ChangeRecords({ run }: { run: Run }) {
   };
   return (
     <>
-      <EmbeddedList
-        name="AccountChangeSecretRecords"
-        url={`${RECORDS_URL}?execution_id=${run.id}`}
-        slots={slots}
-      />
-      {viewed && <ChangedSecrets change={viewed} onClose={() => setViewed(undefined)} />}
+      <EmbeddedList name={kinds[kind].name} url={`${kinds[kind].url}?execution_id=${run.id}`} slots={slots} />
+      {viewed && <ChangedSecrets change={viewed} kind={kind} onClose={() => setViewed(undefined)} />}
     </>
   );
 }

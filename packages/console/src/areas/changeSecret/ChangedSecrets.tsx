@@ -10,17 +10,29 @@ import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
 type Change = { id: string; account: { name: string }; asset: { name: string } };
 
 /** The secrets before and after a change, hidden at first; the request layer asks for confirmation. */
-export function ChangedSecrets({ change, onClose }: { change: Change; onClose: () => void }) {
+export function ChangedSecrets({
+  change,
+  kind = 'change',
+  onClose,
+}: {
+  change: Change;
+  kind?: 'change' | 'push';
+  onClose: () => void;
+}) {
   const { t } = useTranslation('areas');
   const http = useHttp();
   const name = `${change.account.name} @ ${change.asset.name}`;
   const { data, isPending, error } = useQuery({
     queryKey: ['changed secrets', change.id],
-    queryFn: ({ signal }) =>
-      http.call('GET /api/v1/accounts/change-secret-records/:id/secret/', {
+    queryFn: ({ signal }) => {
+      const request = {
         ...{ params: { id: change.id }, signal },
         confirmFor: t('changes.confirmSecrets', { name }),
-      }),
+      };
+      return kind === 'push'
+        ? http.call('GET /api/v1/accounts/push-account-records/:id/secret/', request)
+        : http.call('GET /api/v1/accounts/change-secret-records/:id/secret/', request);
+    },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

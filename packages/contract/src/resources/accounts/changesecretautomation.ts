@@ -1,5 +1,5 @@
 import type { MethodParams } from '../../assets/automationMethods.ts';
-import { planSchedule } from '../../automation/plan.ts';
+import { changeKinds, planSchedule } from '../../automation/plan.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 import { keyStrategies } from '../../wire/machineWork.ts';
@@ -12,10 +12,13 @@ export const changesecretautomation = defineResource({
   path: 'change-secret-automations',
   scope: 'org',
   label: 'name',
+  where: { kind: 'change_secret' },
   sizes: [],
   fields: {
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
     type: field.computed.of<string>()({ as: 'string', readOnly: true }),
+    /** Plans that push accounts are rows of the same table (decision 0456). */
+    kind: field.choice({ choices: changeKinds, default: 'change_secret', hidden: true, noDiff: true }),
     /** Usernames of the accounts. */
     accounts: field.list({ required: true, maxItem: 128, maxItems: 200, told: { type: 'json' } }),
     assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'] }),

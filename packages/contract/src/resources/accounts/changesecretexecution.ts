@@ -1,5 +1,5 @@
 import type { MethodParams } from '../../assets/automationMethods.ts';
-import { planStates, planTriggers } from '../../automation/plan.ts';
+import { changeKinds, planStates, planTriggers } from '../../automation/plan.ts';
 import type { Message } from '../../errors.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
@@ -23,6 +23,7 @@ export const changesecretexecution = defineResource({
   scope: 'org',
   letsOrganizationGo: 'goes with its plan',
   label: 'name',
+  where: { kind: 'change_secret' },
   sizes: [],
   fields: {
     /** Name of the plan when it ran. */
@@ -35,6 +36,7 @@ export const changesecretexecution = defineResource({
       readOnly: true,
       told: { type: 'field', readOnly: false },
     }),
+    kind: field.choice({ choices: changeKinds, default: 'change_secret', hidden: true, noDiff: true }),
     trigger: field.choice({
       choices: planTriggers,
       default: 'manual',

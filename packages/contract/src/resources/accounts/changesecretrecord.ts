@@ -1,3 +1,4 @@
+import { changeKinds } from '../../automation/plan.ts';
 import type { Message } from '../../errors.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
@@ -14,6 +15,7 @@ export const changesecretrecord = defineResource({
   scope: 'org',
   letsOrganizationGo: 'goes with its account',
   label: 'account',
+  where: { kind: 'change_secret' },
   sizes: [],
   fields: {
     execution: field.ref({
@@ -38,6 +40,9 @@ export const changesecretrecord = defineResource({
       onDelete: 'cascade',
       readOnly: true,
     }),
+    kind: field.choice({ choices: changeKinds, default: 'change_secret', hidden: true, noDiff: true }),
+    /** Whether the secret is the one that the account has: a push that changes nothing of it. */
+    is_kept: field.boolean({ default: false, hidden: true, noDiff: true }),
     old_secret: field.text({ max: 40960, encrypted: true, nullable: true, hidden: true, noDiff: true }),
     new_secret: field.text({ max: 40960, encrypted: true, hidden: true, noDiff: true }),
     /** What kind of secret it is, and for keys the fingerprint of the new one and which others stay. */

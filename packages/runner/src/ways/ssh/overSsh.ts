@@ -16,6 +16,10 @@ export const overSsh: Way = ({ kind, system, connection, change, isProven = fals
       if (change) await posix.changeSecret(machine, change, connection, { home, isProven });
       return {};
     }
+    if (kind === 'push_account') {
+      if (change) await posix.pushAccount(machine, change, connection, params ?? {});
+      return {};
+    }
     // That the machine accepts the account is all there is to know.
     if (system === 'any' || kind === 'verify_account') return {};
     const { ping, gatherFacts, gatherAccounts } = systems[system];

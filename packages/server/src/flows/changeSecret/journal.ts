@@ -11,11 +11,12 @@ import { randomPassword } from '../../platform/crypto/randomPassword.ts';
 import { newPrivateKey, publicKeyOf, readPrivateKey } from '../../platform/crypto/sshKey.ts';
 import type { Database } from '../../platform/database.ts';
 import { fewAtOnce } from '../../platform/secretStore/secretStore.ts';
-import { lockSecrets, takeOverSecrets } from '../../resources/accounts/account/statements.ts';
+import { lockSecrets, noteVerified, takeOverSecrets } from '../../resources/accounts/account/statements.ts';
 import type { ChangeSecretPlan } from '../../resources/accounts/changesecretautomation/statements.ts';
 import {
   type AboutChange,
   addRecords,
+  type ChangeFacts,
   noteDoubts,
   type OpenChange,
   openChanges,
@@ -48,7 +49,7 @@ export const planChanges = async (
       };
     });
     const changes = planned.map(({ write, ...change }) => change);
-    const stored = new Set(await addRecords({ work, kind: plan, changes }, tx));
+    const stored = new Set(await addRecords({ work, facts: { ...plan, is_kept: false }, changes }, tx));
     await fewAtOnce(
       planned.filter(({ account }) => stored.has(account)),
       ({ write }) => write(),
@@ -56,6 +57,29 @@ export const planChanges = async (
     return stored.size;
   });
 };
+
+/**
+ * Notes that accounts get the secrets that they have on their machines, so that no change of them is made meanwhile;
+ * returns for how many. An account whose last change is not settled gets none.
+ */
+export const planPushes = (
+  {
+    secretType,
+    work,
+    accounts,
+  }: { secretType: ChangeFacts['secret_type']; work: string; accounts: readonly string[] },
+  { db }: Pick<Deps, 'db'>,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const changes = (await lockSecrets(accounts, tx)).flatMap(({ id, secret }) =>
+      secret ? [{ account: id, old_secret: null, new_secret: secret, ssh_key_fingerprint: null }] : [],
+    );
+    const facts = {
+      ...{ kind: 'push_account' as const, is_kept: true },
+      ...{ secret_type: secretType, ssh_key_change_strategy: 'add' as const },
+    };
+    return (await addRecords({ work, facts, changes }, tx)).length;
+  });
 
 /** A target with what it says of the change that it is about. */
 type Telling = {
@@ -71,17 +95,16 @@ type Telling = {
 /** The change that a target is about; none where it is about something else. */
 export const aboutChange = ({ id, kind, work, account, record, recorded }: Telling): AboutChange[] => {
   if (!account) return [];
-  if (kind === 'change_secret') return [{ target: id, account, work, record: null }];
+  if (kind === 'change_secret' || kind === 'push_account')
+    return [{ target: id, account, work, record: null }];
   return kind === 'find_secret' && record && recorded
     ? [{ target: id, account, work: recorded, record }]
     : [];
 };
 
 /** The secrets of a change that a runner gets, as rows hold them. */
-export const secretsOf = ({ old_secret, new_secret }: OpenChange, held: string | null) => ({
-  old: held ?? old_secret,
-  new: new_secret,
-});
+export const secretsOf = ({ is_kept, old_secret, new_secret }: OpenChange, held: string | null) =>
+  is_kept ? { old: null, new: held ?? new_secret } : { old: held ?? old_secret, new: new_secret };
 
 /** The public parts of two keys, as `authorized_keys` holds them. */
 const authorizedKey = (
@@ -145,8 +168,9 @@ export const takeFindings = async (found: readonly Found[], { db }: { db: Databa
   const settled = new Set(
     await settleChanges(
       told.flatMap(({ change, ...one }): Settled[] => {
-        const { id } = change;
-        if (one.holds === null) return [];
+        const { id, is_kept } = change;
+        // Nothing is to be found out about a secret that stays current whatever the machine accepts.
+        if (one.holds === null) return is_kept ? [{ id, status: 'failed', failure: one.failure }] : [];
         return one.holds === 'new'
           ? [{ id, status: 'success', failure: remarkOf(one, change) }]
           : [{ id, status: 'failed', failure: one.failure }];
@@ -156,13 +180,24 @@ export const takeFindings = async (found: readonly Found[], { db }: { db: Databa
   );
   await takeOverSecrets(
     told.flatMap(
-      ({ holds, change: { id, account, new_secret: secret, secret_type, ssh_key_fingerprint } }) =>
-        holds === 'new' && settled.has(id) ? [{ id: account, secret, secret_type, ssh_key_fingerprint }] : [],
+      ({ holds, change: { id, is_kept, account, new_secret: secret, secret_type, ssh_key_fingerprint } }) =>
+        holds === 'new' && !is_kept && settled.has(id)
+          ? [{ id: account, secret, secret_type, ssh_key_fingerprint }]
+          : [],
     ),
     db,
   );
+  await noteVerified(
+    told.flatMap(({ holds, change: { id, is_kept, account } }) =>
+      holds === 'new' && is_kept && settled.has(id) ? [{ id: account, connectivity: 'ok' }] : [],
+    ),
+    new Date(),
+    db,
+  );
   await noteDoubts(
-    told.flatMap(({ holds, failure, change: { id } }) => (holds === null ? [{ id, failure }] : [])),
+    told.flatMap(({ holds, failure, change: { id, is_kept } }) =>
+      holds === null && !is_kept ? [{ id, failure }] : [],
+    ),
     db,
   );
 };

@@ -1,4 +1,4 @@
-import { planTriggers } from '@gatehouse/contract/automation/plan.ts';
+import { changeKinds, planTriggers } from '@gatehouse/contract/automation/plan.ts';
 import type { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
 import { z } from 'zod';
 import type { Context } from '../../engine/context.ts';
@@ -28,11 +28,42 @@ export const secretChange = defineJob({
   watchedBy: 'accounts.view_changesecretexecution',
 });
 
+/** A run of a plan that pushes accounts; it goes on as a run that changes secrets does. */
+export const accountPush = defineJob({
+  ...secretChange,
+  name: 'push_accounts',
+  watchedBy: 'accounts.view_pushaccountexecution',
+});
+
+/** Pushes accounts that a user chose, with the secrets that they have. */
+export const chosenPush = defineJob({
+  name: 'push_chosen',
+  payload: z.object({
+    org: z.guid(),
+    accounts: z.array(z.guid()),
+    assets: z.array(z.guid()),
+    /** Parameters of methods, in place of those of the platforms. */
+    params: z
+      .record(z.string(), z.record(z.string(), z.union([z.string(), z.array(z.string())])))
+      .default({}),
+    language: z.enum(languages),
+    /** Whether the user who started it may read the secrets (decision 0431). */
+    trust: z.boolean().default(false),
+  }),
+  concurrency: 4,
+  timeoutSeconds: 6 * 3600,
+  isStoppable: true,
+  retries: 3,
+  retryDelaySeconds: 5,
+  watchedBy: 'accounts.view_pushaccountexecution',
+});
+
 /** Retries changes that did not succeed; one transaction starts it and reopens them. */
 export const secretRetry = defineJob({
   name: 'retry_secrets',
   payload: z.object({
     org: z.guid(),
+    kind: z.enum(changeKinds).default('change_secret'),
     language: z.enum(languages),
     /** Whether the user who started it may read the secrets (decision 0431). */
     trust: z.boolean(),
@@ -86,9 +117,11 @@ export const scheduleChanges = ({ jobs }: { jobs: Planner }) => ({
   schedule: async (plan: Row<typeof changesecretautomation>, { db }: Context): Promise<void> => {
     const rhythm = rhythmOf(plan, plan.is_active);
     const payload = { plan: plan.id, org: plan.org_id, trigger: 'timing' as const };
-    if (rhythm) await jobs.planFor(secretChange, plan.id, { ...rhythm, payload }, db);
-    else await jobs.unplanFor(secretChange, [plan.id], db);
+    const job = plan.kind === 'push_account' ? accountPush : secretChange;
+    if (rhythm) await jobs.planFor(job, plan.id, { ...rhythm, payload }, db);
+    else await jobs.unplanFor(job, [plan.id], db);
   },
-  unschedule: (ids: readonly string[], { db }: Context): Promise<void> =>
-    jobs.unplanFor(secretChange, ids, db),
+  unschedule: async (ids: readonly string[], { db }: Context): Promise<void> => {
+    for (const job of [secretChange, accountPush]) await jobs.unplanFor(job, ids, db);
+  },
 });

@@ -1,6 +1,9 @@
-import type { PlanTrigger } from '@gatehouse/contract/automation/plan.ts';
+import type { MethodParams } from '@gatehouse/contract/assets/automationMethods.ts';
+import type { ChangeKind, PlanTrigger } from '@gatehouse/contract/automation/plan.ts';
 import type { Message } from '@gatehouse/contract/errors.ts';
+import { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
+import { createMany } from '../../engine/operations/write.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Language, Lookup } from '../../platform/i18n.ts';
 import { FinalFailure, type Run, RunError, reasonOf } from '../../platform/jobs/defineJob.ts';
@@ -17,8 +20,10 @@ import {
 } from '../../resources/accounts/changesecretexecution/statements.ts';
 import {
   accountsToChange,
+  accountsToPush,
   countDoubts,
   forgetSecrets,
+  missingAccounts,
   putOffDoubts,
   targetsOfChanges,
   targetsOfDoubts,
@@ -27,8 +32,8 @@ import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
 import { accountsOfWork, priorities } from '../machineWork/statements.ts';
 import { assetsOf } from '../machineWork/targets.ts';
 import type { MailFrame } from '../notifications/mail/mailFrame.ts';
-import { systemContext } from '../systemContext.ts';
-import { planChanges } from './journal.ts';
+import { organizationContext, systemContext } from '../systemContext.ts';
+import { planChanges, planPushes } from './journal.ts';
 import { type Ending, type TellDeps, tellRecipients } from './report/tellRecipients.ts';
 import { settleLeft, settleUntouched } from './settle.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -48,6 +53,9 @@ type Wish = {
   trust: boolean;
 };
 
+/** What is done to the accounts of records, and parameters of methods beyond those of their plan. */
+type Making = { kind: ChangeKind; params?: MethodParams };
+
 /** Most accounts whose new secrets are stored in one transaction. */
 const atOnce = 200;
 /** Most changes that one run of the search handles. */
@@ -57,6 +65,29 @@ const zero = '00000000-0000-0000-0000-000000000000';
 /** Seconds that a runner gets for a change: four sign-ins and a command. */
 const changeSeconds = 120;
 const searchSeconds = 60;
+
+/** Creates the accounts of a plan that its assets do not have, without secrets, in the name of the installation. */
+const createMissing = async (plan: ChangeSecretPlan, run: Run, deps: ChangeDeps): Promise<void> => {
+  const choice = {
+    ...{ org: plan.org_id, usernames: plan.accounts, secretType: plan.secret_type },
+    assets: assetsOf({ ...plan, org: plan.org_id }),
+  };
+  for (let created = 1; created > 0; ) {
+    run.signal.throwIfAborted();
+    const missing = await missingAccounts(choice, atOnce, deps.db);
+    created = await deps.db.transaction(async (db) => {
+      const ctx = organizationContext(plan.org_id, { ...deps, db });
+      const outcomes = await createMany(
+        ctx.engine.resource(account),
+        missing.map(({ asset, username }) => ({
+          ...{ asset, username, name: `${username}-${plan.secret_type}`, secret_type: plan.secret_type },
+        })),
+        ctx,
+      );
+      return outcomes.filter(({ errors }) => !errors).length;
+    });
+  }
+};
 
 /** Stores the new secrets of all accounts of a plan; another attempt adds what is missing. */
 const planAll = async (plan: ChangeSecretPlan, run: Run, deps: ChangeDeps): Promise<number> => {
@@ -80,31 +111,32 @@ const planAll = async (plan: ChangeSecretPlan, run: Run, deps: ChangeDeps): Prom
 
 /** Lets runners make the changes of a run. */
 const makeChanges = async (
-  { org, language, trust }: Pick<Wish, 'org' | 'language' | 'trust'>,
+  { org, language, trust, kind, params }: Pick<Wish, 'org' | 'language' | 'trust'> & Making,
   run: Run,
   deps: ChangeDeps,
 ): Promise<void> => {
   const creator = (await findRun(run.id, deps.db))?.creator ?? null;
   const work = {
-    ...{ kind: 'change_secret' as const, orgId: org, userId: creator },
+    ...{ kind, orgId: org, userId: creator },
     ...{ priority: priorities.secrets, parallel: 50 },
     // A change that was given is never given again: what came of it is found out.
     ...{ seconds: changeSeconds, isRepeatable: false, trustsFirst: trust },
-    targets: targetsOfChanges(run.id),
+    targets: targetsOfChanges(run.id, kind, params),
   };
   await carryOut(run, work, { ...deps, language: language ?? deps.config.GATEHOUSE_LANGUAGE });
 };
 
 const change = async (plan: ChangeSecretPlan, wish: Wish, run: Run, deps: ChangeDeps): Promise<void> => {
   if (plan.secret_strategy === 'specific' && !plan.secret) throw new RunError('change_secret_no_secret');
+  if (plan.kind === 'push_account') await createMissing(plan, run, deps);
   const left = await planAll(plan, run, deps);
   if (left > 0 && run.attempt === 1) run.log(`accounts whose last change is not settled: ${left}`);
-  await makeChanges(wish, run, deps);
+  await makeChanges({ ...wish, kind: plan.kind }, run, deps);
 };
 
 /** Repeats what did not succeed before. */
 export const retrySecretChange = async (
-  wish: Pick<Wish, 'org' | 'language' | 'trust'>,
+  wish: Pick<Wish, 'org' | 'language' | 'trust'> & Making,
   run: Run,
   deps: ChangeDeps,
 ): Promise<void> => {
@@ -134,7 +166,14 @@ export const runSecretChange = async (wish: Wish, run: Run, deps: ChangeDeps): P
   const { db } = deps;
   const plan = await changeSecretPlan(wish.plan, db);
   if (!plan) throw new FinalFailure('change_secret_plan_gone');
-  const fresh = { id: run.id, automation: plan.id, org: plan.org_id, name: plan.name, trigger: wish.trigger };
+  const fresh = {
+    id: run.id,
+    kind: plan.kind,
+    automation: plan.id,
+    org: plan.org_id,
+    name: plan.name,
+    trigger: wish.trigger,
+  };
   await addExecution({ ...fresh, snapshot: await snapshotOf(plan, db) }, db);
   await beginExecution(run.id, db);
   const about = { plan, deps };
@@ -155,6 +194,31 @@ export const runSecretChange = async (wish: Wish, run: Run, deps: ChangeDeps): P
   await finish(run.id, { status: failures.length > 0 ? 'failure' : 'success', failures }, about);
   const [first] = failures;
   if (first) throw new FinalFailure(first.key, first.params);
+};
+
+type PushWish = {
+  org: string;
+  accounts: readonly string[];
+  assets: readonly string[];
+  params: MethodParams;
+  language: Language;
+  trust: boolean;
+};
+
+/** Pushes accounts with the secrets that they have. */
+export const pushChosen = async (wish: PushWish, run: Run, deps: ChangeDeps): Promise<void> => {
+  let left = 0;
+  for (const secretType of ['password', 'ssh_key'] as const)
+    for (let after: string | undefined = zero; after !== undefined; ) {
+      run.signal.throwIfAborted();
+      const found: string[] = (await accountsToPush({ ...wish, secretType }, after, atOnce, deps.db)).map(
+        ({ id }) => id,
+      );
+      left += found.length - (await planPushes({ secretType, work: run.id, accounts: found }, deps));
+      after = found.at(-1);
+    }
+  if (left > 0 && run.attempt === 1) run.log(`accounts whose last change is not settled: ${left}`);
+  await retrySecretChange({ ...wish, kind: 'push_account' }, run, deps);
 };
 
 /** Ends a run that no attempt follows any more; the search settles its changes. */

@@ -13,7 +13,9 @@ import { findRow } from '../../engine/operations/read.ts';
 import { authorize, can } from '../../engine/permission.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import type { JobDefinition } from '../../platform/jobs/defineJob.ts';
+import { checkedParams } from '../../resources/accounts/methodParams.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
+import { chosenPush } from '../changeSecret/planRuns.ts';
 import { starterOf } from '../ownWork/ownJobs.ts';
 import { accountVerification, assetTest, factsReading, gatewayTest } from './machineJobs.ts';
 
@@ -104,16 +106,21 @@ export const nodeTasks = (deps: Deps): Pick<Actions<typeof nodeActions>, 'tasks'
   },
 });
 
-/** The verification of accounts (reference 04 §3). */
+/** The verification of accounts, and their pushes (reference 04 §3). */
 export const accountTasks = (deps: Deps): Pick<Actions<typeof accountActions>, 'tasks'> => ({
   tasks: async ({ ctx, body }) => {
     const sent = await body();
+    authorize(ctx, sent.action === 'push' ? 'accounts.push_account' : 'accounts.verify_account');
     const org = ownOrg(ctx);
     const [accounts, assets] = [lowered(sent.accounts), lowered(sent.assets)];
     if (accounts.length + assets.length === 0) throw fieldError('accounts', 'empty_list');
     await refuseUnknown('accounts', accounts, 'accounts.account', ctx);
     await refuseUnknown('assets', assets, 'assets.asset', ctx);
     const payload = { ...askedBy(ctx), org, accounts, assets };
+    if (sent.action === 'push') {
+      const params = checkedParams('push_account', sent.params ?? {});
+      return { task: await start(chosenPush, { ...payload, params }, deps, ctx) };
+    }
     return { task: await start(accountVerification, payload, deps, ctx) };
   },
 });

@@ -115,6 +115,7 @@ const effects: Record<Reported['kind'], Effect> = {
     ),
   gather_accounts: (results, _at, db) => noteSearches(searchesOf(results), db),
   change_secret: findings,
+  push_account: findings,
   find_secret: findings,
   run_command: async () => undefined,
 };

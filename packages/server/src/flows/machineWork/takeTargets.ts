@@ -73,7 +73,9 @@ const provesItself = ({ protocol }: Way): boolean => protocol === 'ssh';
 /** The changes that are not settled, by the targets that are about them. */
 type Changes = ReadonlyMap<string, OpenChange>;
 
-const isAboutChange = ({ kind }: Given): boolean => kind === 'change_secret' || kind === 'find_secret';
+/** Whether the target changes a secret, or sets it on its machine. */
+const isChange = ({ kind }: Given): boolean => kind === 'change_secret' || kind === 'push_account';
+const isAboutChange = (given: Given): boolean => isChange(given) || given.kind === 'find_secret';
 
 /**
  * The account that signs in: to change a secret, another account of the asset; to find out which secret is valid, the
@@ -145,7 +147,7 @@ const everySecret = ['password', 'ssh_key'];
 /** The accounts that the targets may use; passwords of another kind only where the way takes them. */
 const accountsOf = async (given: readonly Given[], db: Database): Promise<Accounts> => {
   const ids = given.flatMap(({ account }) => account ?? []);
-  const assets = given.flatMap((one) => (one.account && one.kind !== 'change_secret' ? [] : one.asset));
+  const assets = given.flatMap((one) => (one.account && !isChange(one) ? [] : one.asset));
   const named = new Map((await namedAccounts(ids, everySecret, db)).map((row) => [row.id, row]));
   const best = async (types: readonly string[]) =>
     new Map((await workingAccounts(assets, types, db)).map((row) => [row.asset, row]));
@@ -229,8 +231,8 @@ const noteChanges = async (
 ): Promise<Set<string>> => {
   const going = new Set(targets.map(({ id }) => id));
   const handed = plans.flatMap((plan) => {
-    const { id: target, kind, seconds } = plan.given;
-    return 'change' in plan && plan.change && kind === 'change_secret' && going.has(target)
+    const { id: target, seconds } = plan.given;
+    return 'change' in plan && plan.change && isChange(plan.given) && going.has(target)
       ? [{ target, id: plan.change.open.id, seconds: seconds + graceSeconds }]
       : [];
   });

@@ -8,6 +8,7 @@ import { useHttp } from '../../../platform/Platform.tsx';
 import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import type { Account } from './Account.ts';
 import { accountTitle } from './accountCells.tsx';
+import { usePush } from './usePush.ts';
 import { useVerify } from './useVerify.tsx';
 
 /** Dialogs that account menus open. */
@@ -55,6 +56,7 @@ const useRowActions = (dialogs: AccountDialogs) => {
   const { isRoot } = useSession();
   const clear = useClearSecret();
   const verify = useVerify();
+  const push = usePush();
   const mayChange = can('accounts.change_account');
   const noRight = { reason: t('noPermission') };
 
@@ -87,6 +89,7 @@ const useRowActions = (dialogs: AccountDialogs) => {
       },
     },
     { ...verify.ofOne(row), icon: undefined, order: 16 },
+    { ...push.ofOne(row), order: 17 },
   ];
 };
 
@@ -96,6 +99,7 @@ const useMoreActions = (dialogs: AccountDialogs) => {
   const { isRoot } = useSession();
   const clear = useClearSecret();
   const verify = useVerify();
+  const push = usePush();
   const mayChange = useCan()('accounts.change_account');
 
   return (usual: Action[], list: ListController<typeof account>): Action[] => {
@@ -104,6 +108,7 @@ const useMoreActions = (dialogs: AccountDialogs) => {
     const none = rows.length === 0;
     return [
       { ...verify.ofMany(rows), order: 10 },
+      { ...push.ofMany(rows), order: 15 },
       {
         name: 'clear',
         title: t('account.clear'),

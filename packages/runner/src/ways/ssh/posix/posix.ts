@@ -1,5 +1,5 @@
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
-import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import type { Operation, SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
 import ssh2 from 'ssh2';
 import { placeOf, TargetFailure } from '../../../engine/targetFailure.ts';
 import type { Facts, FoundAccount } from '../../../engine/way.ts';
@@ -9,6 +9,7 @@ import { fitsHome, keyCommand } from './authorizedKeys.ts';
 import { factCommands, factsIn } from './facts.ts';
 import { fitsLine, passwordCommand } from './password.ts';
 import { runScript } from './script.ts';
+import { userCommand, userFacts } from './user.ts';
 
 /** Whether a shell answers. */
 export const ping = async (machine: Machine): Promise<void> => {
@@ -33,6 +34,44 @@ const signerOf = ({ account }: ConnectionSecret, { username, key }: SecretChange
   return account.username === username && blob === key?.old_blob ? '' : blob;
 };
 
+/** The password with which the connection signed in, as far as `sudo` can be given it; empty if there is none. */
+const ownPassword = ({ account: { secret, secret_type } }: ConnectionSecret): string =>
+  secret_type.value === 'password' && fitsLine({ username: '', secret }) ? secret : '';
+
+const lastLine = (text: string): string => text.split('\n').at(-1) ?? '';
+
+/**
+ * Creates a user who is missing, with a shell, a home, groups and rules of `sudo`, and sets the password or adds the key.
+ * Throws if the machine reports that it did not; if there is no user, nothing was touched.
+ */
+export const pushAccount = async (
+  machine: Machine,
+  change: SecretChange,
+  connection: ConnectionSecret,
+  params: Operation['params'],
+): Promise<void> => {
+  const { username, key } = change;
+  const facts = userFacts(params);
+  if (!facts || !fitsHome({ username, home: '' }) || (!key && !fitsLine(change)))
+    throw new TargetFailure('failed', 'machine_secret_unfit', { username }, { holds: 'untouched' });
+  const own = ownPassword(connection);
+  const set = key
+    ? keyCommand({ username, home: '', key, mode: 'add' }, own, signerOf(connection, change))
+    : passwordCommand(change, own);
+  const told = await runScript(machine, {
+    user: userCommand({ username, facts }, own, key !== null),
+    change: `if [ -n "$usable" ]; then\n${set}\nfi`,
+  });
+  const [user, changed] = [told.get('user') ?? '', told.get('change') ?? ''];
+  const about = { ...placeOf(connection), username };
+  if (!['ready', 'unset'].includes(lastLine(user)))
+    throw new TargetFailure('failed', 'machine_user_unmade', about, { output: user, holds: 'untouched' });
+  if (lastLine(changed) !== 'changed')
+    throw new TargetFailure('failed', 'machine_secret_unchanged', about, { output: changed });
+  if (lastLine(user) === 'unset')
+    throw new TargetFailure('failed', 'machine_user_unset', about, { output: user });
+};
+
 /** Changes the password or the key of a user; throws if the machine reports that it did not. */
 export const changeSecret = async (
   machine: Machine,
@@ -49,8 +88,7 @@ export const changeSecret = async (
       { username: change.username },
       { holds: 'untouched' },
     );
-  const { secret, secret_type } = connection.account;
-  const own = secret_type.value === 'password' && fitsLine({ username: '', secret }) ? secret : '';
+  const own = ownPassword(connection);
   const command = key
     ? keyCommand(
         { username, home, key, mode: isProven ? key.strategy : 'add' },
@@ -59,7 +97,7 @@ export const changeSecret = async (
       )
     : passwordCommand(change, own);
   const told = (await runScript(machine, { change: command })).get('change') ?? '';
-  if (told.split('\n').at(-1) === 'changed') return;
+  if (lastLine(told) === 'changed') return;
   throw new TargetFailure(
     'failed',
     'machine_secret_unchanged',

@@ -55,7 +55,9 @@ const beforeWrite = async (event: WriteEvent<Plan>) => {
   if ({ ...before, ...values }.accounts?.length === 0) throw fieldError('accounts', 'empty_list');
   return {
     ...(await ownSecret(event)),
-    ...(values.params !== undefined && { params: checkedParams('change_secret', values.params) }),
+    ...(values.params !== undefined && {
+      params: checkedParams({ ...before, ...values }.kind ?? 'change_secret', values.params),
+    }),
   };
 };
 
@@ -74,7 +76,7 @@ export const changeSecretPlanBehaviour = ({ schedule, unschedule }: Deps): Behav
       ctx,
     ),
   computed: {
-    type: (rows) => rows.map(() => 'change_secret'),
+    type: (rows) => rows.map(({ kind }) => kind),
     periodic_display: periodicDisplay,
     executed_amount: async (rows, ctx) => {
       const runs = await changesOfPlans(

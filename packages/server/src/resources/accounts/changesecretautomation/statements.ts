@@ -1,4 +1,5 @@
 import type { MethodParams } from '@gatehouse/contract/assets/automationMethods.ts';
+import type { ChangeKind } from '@gatehouse/contract/automation/plan.ts';
 import type { KeyStrategy } from '@gatehouse/contract/wire/machineWork.ts';
 import { sql } from 'drizzle-orm';
 import type { PasswordRules } from '../../../platform/crypto/randomPassword.ts';
@@ -8,6 +9,7 @@ import { type Database, uuids } from '../../../platform/database.ts';
 export type ChangeSecretPlan = {
   id: string;
   org_id: string;
+  kind: ChangeKind;
   name: string;
   comment: string;
   accounts: string[];
@@ -28,7 +30,7 @@ export type ChangeSecretPlan = {
 /** A plan by its id; undefined if it was deleted. */
 export const changeSecretPlan = async (id: string, db: Database): Promise<ChangeSecretPlan | undefined> =>
   (
-    await db.rows<ChangeSecretPlan>(sql`select t.id::text as id, t.org_id::text as org_id, t.name, t.comment, t.accounts,
+    await db.rows<ChangeSecretPlan>(sql`select t.id::text as id, t.org_id::text as org_id, t.kind, t.name, t.comment, t.accounts,
         t.secret_type, t.secret_strategy, t.secret, t.password_rules, t.ssh_key_change_strategy, t.is_active, t.params,
         (select coalesce(jsonb_agg(j.asset), '[]'::jsonb) from accounts_changesecretautomation_assets j
           where j.changesecretautomation = t.id) as assets,

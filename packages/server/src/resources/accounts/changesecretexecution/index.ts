@@ -21,6 +21,9 @@ const tasksOf = async (rows: readonly Row<typeof changesecretexecution>[], ctx: 
   return new Map(tasks.map((task) => [task.id, task]));
 };
 
+/** The job of each kind of plan, whose name says what it does. */
+const jobOf = { change_secret: 'change_secrets', push_account: 'push_accounts' } as const;
+
 /** Runs of secret change plans; if a task ended before it could record that, its run shows how the task ended. */
 export const changeSecretExecutionBehaviour = (): Behaviour<typeof changesecretexecution> => ({
   filters: {
@@ -30,9 +33,9 @@ export const changeSecretExecutionBehaviour = (): Behaviour<typeof changesecrete
   },
   computed: {
     snapshot: (rows, ctx) =>
-      rows.map(({ snapshot }) => ({
+      rows.map(({ snapshot, kind }) => ({
         ...snapshot,
-        type: { value: 'change_secret', label: ctx.t('jobs.change_secrets.name') },
+        type: { value: kind, label: ctx.t(`jobs.${jobOf[kind]}.name`) },
       })),
     status: async (rows, ctx) => {
       const tasks = await tasksOf(rows, ctx);

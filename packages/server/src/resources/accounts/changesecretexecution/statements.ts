@@ -1,4 +1,4 @@
-import type { PlanState, PlanTrigger } from '@gatehouse/contract/automation/plan.ts';
+import type { ChangeKind, PlanState, PlanTrigger } from '@gatehouse/contract/automation/plan.ts';
 import type { Message } from '@gatehouse/contract/errors.ts';
 import type { ChangeSecretSnapshot } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
 import { sql } from 'drizzle-orm';
@@ -18,6 +18,7 @@ export type NewExecution = {
   id: string;
   automation: string;
   org: string;
+  kind: ChangeKind;
   name: string;
   trigger: PlanTrigger;
   snapshot: Omit<ChangeSecretSnapshot, 'type'>;
@@ -26,8 +27,8 @@ export type NewExecution = {
 /** Records a run, unless it is already recorded. */
 export const addExecution = async (run: NewExecution, db: Database): Promise<void> => {
   await db.rows(sql`insert into accounts_changesecretexecution
-      (id, org_id, automation, name, trigger, status, date_start, snapshot, failures)
-    values (${run.id}::uuid, ${run.org}::uuid, ${run.automation}::uuid, ${run.name}, ${run.trigger}, 'pending', now(),
+      (id, org_id, kind, automation, name, trigger, status, date_start, snapshot, failures)
+    values (${run.id}::uuid, ${run.org}::uuid, ${run.kind}, ${run.automation}::uuid, ${run.name}, ${run.trigger}, 'pending', now(),
       ${JSON.stringify(run.snapshot)}::jsonb, '[]'::jsonb)
     on conflict (id) do nothing`);
 };

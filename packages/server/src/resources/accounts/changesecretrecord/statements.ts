@@ -1,4 +1,9 @@
-import { changingMethods } from '@gatehouse/contract/assets/automationMethods.ts';
+import {
+  changingMethods,
+  type MethodParams,
+  pushingMethods,
+} from '@gatehouse/contract/assets/automationMethods.ts';
+import type { ChangeKind } from '@gatehouse/contract/automation/plan.ts';
 import type { Message } from '@gatehouse/contract/errors.ts';
 import type { KeyStrategy } from '@gatehouse/contract/wire/machineWork.ts';
 import { type SQL, sql } from 'drizzle-orm';
@@ -18,25 +23,30 @@ export type PlannedChange = {
   ssh_key_fingerprint: string | null;
 };
 
-/** What the changes of a run have in common. */
-export type ChangeKind = { secret_type: 'password' | 'ssh_key'; ssh_key_change_strategy: KeyStrategy };
+/** What the changes of a run have in common; `is_kept`: each account gets the secret that it has. */
+export type ChangeFacts = {
+  kind: ChangeKind;
+  is_kept: boolean;
+  secret_type: 'password' | 'ssh_key';
+  ssh_key_change_strategy: KeyStrategy;
+};
 
 /**
  * Stores the new secrets of accounts before their machines hear of them; an account whose last change is not settled
  * gets none. The rows of the accounts must be locked. Returns the accounts that got one.
  */
 export const addRecords = async (
-  { work, kind, changes }: { work: string; kind: ChangeKind; changes: readonly PlannedChange[] },
+  { work, facts, changes }: { work: string; facts: ChangeFacts; changes: readonly PlannedChange[] },
   db: Database,
 ): Promise<string[]> =>
   (
     await db.rows<{ account: string }>(sql`insert into accounts_changesecretrecord as t
-        (id, org_id, execution, asset, account, old_secret, new_secret, secret_type, ssh_key_change_strategy,
+        (id, org_id, execution, kind, is_kept, asset, account, old_secret, new_secret, secret_type, ssh_key_change_strategy,
           ssh_key_fingerprint, status, work, tries, date_created)
-      select gen_random_uuid(), c.org_id, ${work}::uuid, c.asset, c.id, p.old_secret, p.new_secret, ${kind.secret_type}::text,
-        ${kind.ssh_key_change_strategy}::text, p.ssh_key_fingerprint, 'pending', ${work}::uuid, 0, now()
+      select gen_random_uuid(), c.org_id, ${facts.is_kept ? null : work}::uuid, ${facts.kind}, ${facts.is_kept}, c.asset, c.id, p.old_secret, p.new_secret,
+        ${facts.secret_type}::text, ${facts.ssh_key_change_strategy}::text, p.ssh_key_fingerprint, 'pending', ${work}::uuid, 0, now()
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as p(account uuid, old_secret text, new_secret text, ssh_key_fingerprint text)
-        join ${allAccounts} c on c.id = p.account and c.secret_type = ${kind.secret_type}
+        join ${allAccounts} c on c.id = p.account and c.secret_type = ${facts.secret_type}
       where not exists (select 1 from accounts_changesecretrecord r where r.account = p.account and (r.status = 'pending' or r.work = ${work}::uuid))
       returning t.account::text as account`)
   ).map(({ account }) => account);
@@ -60,7 +70,7 @@ export const reopenChanges = async (
     await db.rows(sql`update accounts_changesecretrecord r set status = 'pending', work = ${work}::uuid, old_secret = h.secret,
         tries = 0, date_next = null, failure = null, date_finished = null
       from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as h(id uuid, secret text) join ${allAccounts} c on c.id = h.id
-      where r.id = any(${uuids(ids)}) and r.account = h.id and r.status = 'failed' and r.new_secret <> '' and r.secret_type = c.secret_type and not ${isLeftAlone}
+      where r.id = any(${uuids(ids)}) and r.account = h.id and r.status = 'failed' and not r.is_kept and r.new_secret <> '' and r.secret_type = c.secret_type and not ${isLeftAlone}
         and not exists (select 1 from accounts_changesecretrecord o where o.account = r.account and o.id <> r.id
           and (o.status = 'pending' or (o.date_created, o.id) > (r.date_created, r.id)))
       returning 1`)
@@ -72,26 +82,35 @@ const targetName = sql`c.name || ' @ ' || a.name || '(' || a.address || ')'`;
 const objectIn = (value: SQL): SQL =>
   sql`(case when jsonb_typeof(${value}) = 'object' then ${value} else '{}'::jsonb end)`;
 
-/** The parameters of the platform, and in their place those that the plan had for the method when it ran. */
-const paramsOfChange = sql`${objectIn(sql`p.automation->'change_secret_params'`)}
-  || ${objectIn(sql`e.snapshot->'params'->(p.automation->>'change_secret_method')`)}`;
+/** A setting of the platform about a kind of work. */
+const setting = (kind: ChangeKind, name: 'enabled' | 'method'): SQL =>
+  sql`p.automation->>${`${kind}_${name}`}::text`;
+
+/** The parameters of the platform, and in their place those that the plan, or the request, names for the method. */
+const paramsOfChange = (kind: ChangeKind, asked: MethodParams): SQL =>
+  sql`${objectIn(sql`p.automation->${`${kind}_params`}::text`)}
+  || ${objectIn(sql`e.snapshot->'params'->(${setting(kind, 'method')})`)}
+  || ${objectIn(sql`${JSON.stringify(asked)}::jsonb->(${setting(kind, 'method')})`)}`;
 
 /** A name that POSIX machines would read as something else, next to a password or in the path of keys. */
 const isUnfitName = sql`(case when r.secret_type = 'ssh_key' then c.username !~ '^[A-Za-z0-9_][A-Za-z0-9_.@-]*$'
   else c.username ~ '^-|[:\r\n]' end)`;
 
-/** The targets of work that changes secrets, with the method of the platform, or why there is none. */
-export const targetsOfChanges = (work: string): SQL =>
-  sql`(select a.id as asset, c.id as account, ${targetName} as name, p.automation->>'change_secret_method' as method,
-      ${paramsOfChange} as params, null::int as port,
+/** The methods that runners carry out. */
+const methodsOf = { change_secret: changingMethods, push_account: pushingMethods } as const;
+
+/** The targets of work that changes secrets or pushes accounts, with the method of the platform, or why there is none. */
+export const targetsOfChanges = (work: string, kind: ChangeKind, asked: MethodParams = {}): SQL =>
+  sql`(select a.id as asset, c.id as account, ${targetName} as name, ${setting(kind, 'method')} as method,
+      ${paramsOfChange(kind, asked)} as params, null::int as port,
       case when not a.is_active then jsonb_build_object('key', 'work_inactive', 'params', '{}'::jsonb)
         when not c.is_active then jsonb_build_object('key', 'work_account_inactive', 'params', '{}'::jsonb)
         when not (coalesce((p.automation->>'ansible_enabled')::boolean, false)
-          and coalesce((p.automation->>'change_secret_enabled')::boolean, false)
-          and coalesce(p.automation->>'change_secret_method', '') <> '')
+          and coalesce((${setting(kind, 'enabled')})::boolean, false)
+          and coalesce(${setting(kind, 'method')}, '') <> '')
           then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name))
-        when not (p.automation->>'change_secret_method' = any(${texts(changingMethods)}))
-          then jsonb_build_object('key', 'machine_method_unsupported', 'params', jsonb_build_object('method', p.automation->>'change_secret_method'))
+        when not (${setting(kind, 'method')} = any(${texts(methodsOf[kind])}))
+          then jsonb_build_object('key', 'machine_method_unsupported', 'params', jsonb_build_object('method', ${setting(kind, 'method')}))
         when ${isUnfitName} then jsonb_build_object('key', 'machine_secret_unfit', 'params', jsonb_build_object('username', c.username)) end as skipped
     from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account join ${allAssets} a on a.id = r.asset
       join ${allPlatforms} p on p.id = a.platform left join ${allChangeSecretRuns} e on e.id = r.execution
@@ -136,12 +155,12 @@ export type OpenChange = {
   old_secret: string | null;
   new_secret: string;
   ssh_key_fingerprint: string | null;
-} & ChangeKind;
+} & ChangeFacts;
 
 /** The changes that these targets are about, as far as they are not settled. */
 export const openChanges = (targets: readonly AboutChange[], db: Database): Promise<OpenChange[]> =>
   db.rows<OpenChange>(sql`select n.target::text as target, r.id::text as id, r.account::text as account, c.name, c.username, c.privileged,
-      r.old_secret, r.new_secret, r.secret_type, r.ssh_key_change_strategy, r.ssh_key_fingerprint
+      r.old_secret, r.new_secret, r.kind, r.is_kept, r.secret_type, r.ssh_key_change_strategy, r.ssh_key_fingerprint
     from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as n(target uuid, account uuid, work uuid, record uuid)
       join accounts_changesecretrecord r on r.account = n.account and r.work = n.work and (n.record is null or r.id = n.record)
       join ${allAccounts} c on c.id = r.account
@@ -264,8 +283,47 @@ export const forgetSecrets = async (most: number, db: Database): Promise<number>
     await db.rows(sql`update accounts_changesecretrecord r set old_secret = null, new_secret = ''
       where r.id = any(array(select o.id from accounts_changesecretrecord o
         where o.status <> 'pending' and o.new_secret <> '' and o.date_finished < now() - make_interval(days => ${keptDays}::int)
-          and (o.status = 'failed' or exists (select 1 from ${secretsOfHistory} h
+          and (o.status = 'failed' or o.is_kept or exists (select 1 from ${secretsOfHistory} h
             where h.account = o.account and h.secret_type = o.secret_type and h.history_date >= o.date_finished))
         limit ${most}))
       and r.status <> 'pending' returning 1`)
   ).length;
+
+/** The next accounts of an organization that a request pushes: some of them, or all of some assets. */
+export const accountsToPush = (
+  {
+    org,
+    accounts,
+    assets,
+    secretType,
+  }: { org: string; accounts: readonly string[]; assets: readonly string[]; secretType: string },
+  after: string,
+  most: number,
+  db: Database,
+): Promise<{ id: string }[]> =>
+  db.rows<{ id: string }>(sql`select c.id::text as id from ${allAccounts} c
+    where c.org_id = ${org}::uuid and c.id > ${after}::uuid and (c.id = any(${uuids(accounts)}) or c.asset = any(${uuids(assets)}))
+      and c.secret_type = ${secretType} and c.has_secret and not ${isLeftAlone}
+    order by c.id limit ${most}`);
+
+/** An account that a plan pushes and that an asset does not have. */
+export type MissingAccount = { asset: string; username: string };
+
+/** The next assets, after a given one, of which the platform pushes, and what they have not of the accounts of a plan. */
+export const missingAccounts = (
+  {
+    org,
+    usernames,
+    secretType,
+    assets,
+  }: { org: string; usernames: readonly string[]; secretType: string; assets: SQL },
+  most: number,
+  db: Database,
+): Promise<MissingAccount[]> =>
+  db.rows<MissingAccount>(sql`select a.id::text as asset, n.username
+    from ${allAssets} a join ${allPlatforms} p on p.id = a.platform cross join unnest(${texts(usernames)}) as n(username)
+    where a.org_id = ${org}::uuid and a.id in ${assets} and a.is_active and ${setting('push_account', 'method')} = any(${texts(pushingMethods)})
+      and coalesce((${setting('push_account', 'enabled')})::boolean, false) and coalesce((p.automation->>'ansible_enabled')::boolean, false)
+      and lower(n.username) not in ('root', 'administrator')
+      and not exists (select 1 from ${allAccounts} c where c.asset = a.id and c.username = n.username and c.secret_type = ${secretType})
+    order by a.id, n.username limit ${most}`);

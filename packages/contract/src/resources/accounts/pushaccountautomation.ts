@@ -1,0 +1,36 @@
+import { defineResource } from '../../resource/defineResource.ts';
+
+/** A plan that creates accounts on machines and sets their secrets (reference 04 §9). */
+export const pushaccountautomation = defineResource({
+  app: 'accounts',
+  name: 'pushaccountautomation',
+  path: 'push-account-automations',
+  scope: 'org',
+  label: 'name',
+  variantOf: 'accounts.changesecretautomation',
+  where: { kind: 'push_account' },
+  fields: {},
+  form: [
+    ['basic', 'name'],
+    ['asset', 'assets', 'nodes'],
+    [
+      'strategy',
+      'accounts',
+      'secret_strategy',
+      'secret_type',
+      'secret',
+      'passphrase',
+      'password_rules',
+      'ssh_key_change_strategy',
+      'params',
+    ],
+    ['timer', 'is_periodic', 'crontab', 'interval'],
+    ['other', 'is_active', 'comment'],
+  ],
+  console: {
+    base: 'AccountPush',
+    path: 'console/accounts/account-push',
+    pages: ['list', 'create', 'update', 'retrieve'],
+    order: 325,
+  },
+});

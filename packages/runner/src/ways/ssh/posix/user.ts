@@ -1,0 +1,116 @@
+import type { Operation } from '@gatehouse/contract/wire/machineWork.ts';
+import { quote } from './quote.ts';
+
+/** What a user of a machine gets: the login shell, the home, groups, and commands that `sudo` runs without a password. */
+export type UserFacts = { shell: string; home: string; groups: readonly string[]; sudo: string };
+
+const textIn = (params: Operation['params'], name: string): string => {
+  const value = params[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** The facts in the parameters of a method; undefined where one of them could mean more to a shell or to `sudo`. */
+export const userFacts = (params: Operation['params']): UserFacts | undefined => {
+  const [shell, home, sudo] = ['shell', 'home', 'sudo'].map((name) => textIn(params, name));
+  const groups = textIn(params, 'groups')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const isPath = (path = '') => /^(\/[^:'\r\n\0]*)?$/.test(path);
+  const fits =
+    isPath(shell) &&
+    isPath(home) &&
+    groups.every((name) => /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name)) &&
+    /^[\p{L}\p{N}_ /.,:=!*@+-]*$/u.test(sudo ?? '');
+  return fits ? { shell: shell ?? '', home: home ?? '', groups, sudo: sudo ?? '' } : undefined;
+};
+
+/** `sudo` leaves out files whose names have a dot, so that a name of a user is none. */
+const rulesOf = (username: string): string =>
+  `/etc/sudoers.d/gatehouse-${Buffer.from(username).toString('hex')}`;
+
+const ruleOf = (username: string, sudo: string): string =>
+  sudo && `${username.replaceAll('@', '\\@')} ALL=(ALL) NOPASSWD: ${sudo}`;
+
+/**
+ * A command that creates a user who is missing, and adds groups. Its last line is `ready`, `unset` where the user exists
+ * but lacks something, or why there is no user; `usable` is set where there is one. What a new user gets, one who was
+ * there before keeps: shell, home and rules of `sudo`.
+ *
+ * @param own Password of the account that is signed in, in case `sudo` asks for it; empty if it has none.
+ * @param isForKey Whether the user gets a key, so that a locked password must not keep it from signing in.
+ */
+export const userCommand = (
+  { username, facts }: { username: string; facts: UserFacts },
+  own: string,
+  isForKey: boolean,
+): string => `
+case "$(type printf 2>&1)" in
+*builtin*) say() { printf '%s\\n' "$1"; } ;;
+*) say() { print -r -- "$1"; } ;;
+esac
+own=${quote(own)}
+user=${quote(username)}
+shell=${quote(facts.shell)}
+home=${quote(facts.home)}
+rule=${quote(ruleOf(username, facts.sudo))}
+rules=${quote(rulesOf(username))}
+usable=
+if [ "$(id -u)" = 0 ]; then root() { "$@"; }
+else root() {
+if told="$(sudo -n "$@" 2>&1)"; then return 0; fi
+case "$told" in
+*'password is required'*|*'authentication is required'*)
+  if [ -n "$own" ]; then say "$own" | sudo -k -S -p '' "$@"
+  else echo 'not root, and sudo asks for a password'; return 1
+  fi ;;
+*) say "$told"; return 1 ;;
+esac
+}
+fi
+make_user() {
+set --
+if [ -n "$shell" ] && [ -x "$shell" ]; then set -- -s "$shell"; fi
+if command -v useradd >/dev/null 2>&1; then
+  if [ -n "$home" ]; then set -- "$@" -d "$home"; fi
+  if getent group "$user" >/dev/null 2>&1; then set -- "$@" -g "$user"; fi
+  ${isForKey ? `set -- "$@" -p '*'` : ':'}
+  root useradd -m "$@" "$user"
+elif command -v pw >/dev/null 2>&1; then
+  if [ -n "$home" ]; then set -- "$@" -d "$home"; fi
+  root pw useradd "$user" -m "$@"
+elif command -v adduser >/dev/null 2>&1; then
+  if [ -n "$home" ]; then set -- "$@" -h "$home"; fi
+  root adduser -D "$@" "$user"
+else echo 'useradd is missing'; return 1
+fi
+}
+join_group() {
+case " $(id -nG "$user" 2>/dev/null) " in *" $1 "*) return 0 ;; esac
+if command -v usermod >/dev/null 2>&1; then root usermod -a -G "$1" "$user"
+elif command -v pw >/dev/null 2>&1; then root pw groupmod "$1" -m "$user"
+else root addgroup "$user" "$1"
+fi
+}
+allow() {
+command -v visudo >/dev/null 2>&1 || return 0
+fresh="$(mktemp)" || return 1
+say "$rule" >"$fresh"
+root visudo -cf "$fresh" && root install -m 0440 "$fresh" "$rules.new" && root mv -f "$rules.new" "$rules"
+code=$?
+rm -f "$fresh"
+return "$code"
+}
+made=
+if id "$user" >/dev/null 2>&1; then :
+elif make_user 2>&1; then made=yes
+fi
+if ! id "$user" >/dev/null 2>&1; then echo 'no such user'
+elif [ "$(id -u "$user")" = 0 ]; then echo 'the user is root'
+else
+usable=yes
+lacks=
+for group in ${facts.groups.map(quote).join(' ')}; do join_group "$group" 2>&1 || lacks=yes; done
+if [ -n "$made" ] && [ -n "$rule" ]; then allow 2>&1 || lacks=yes; fi
+if [ -n "$lacks" ]; then echo unset; else echo ready; fi
+fi`;

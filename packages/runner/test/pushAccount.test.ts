@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import { expect, test } from 'vitest';
+import { secretFor, temporaryFolder } from '../../gateway/test/gatewayFixture.ts';
+import { targetFailure } from '../src/engine/targetFailure.ts';
+import { pushAccount } from '../src/ways/ssh/posix/posix.ts';
+
+const folder = temporaryFolder();
+
+/** Programs of a machine with the users in `$FILES/users`; they note how they are called, and that they never get a secret. */
+const programs = {
+  id: `case "$1" in
+-u) [ -z "$2" ] && { echo "$WHO"; exit; }
+  grep -qx "$2" "$FILES/users" && { [ "$2" = root2 ] && echo 0 || echo 1000; exit; }
+  exit 1 ;;
+-nG) echo "$2 staff" ;;
+*) grep -qx "$1" "$FILES/users" ;;
+esac`,
+  useradd:
+    '[ -n "$FULL" ] && { echo "cannot lock /etc/passwd"; exit 1; }\nfor last; do :; done\necho "$last" >>"$FILES/users"',
+  usermod: '[ "$3" = wheel ] || { echo "group $3 does not exist"; exit 6; }',
+  getent: 'exit 2',
+  chpasswd: 'cat >>"$FILES/passwords"',
+  sudo: 'if [ "$1" = -n ]; then [ -z "$ASKS" ] || { echo "sudo: a password is required" >&2; exit 1; }; shift; else read -r own; [ "$own" = root-1 ] || exit 1; shift 4; fi\nexec "$@"',
+  visudo: 'grep -q BAD "$2" && { echo "syntax error"; exit 1; }\nexit 0',
+  install: 'cp "$3" "$FILES/rules"; basename "$4" >"$FILES/rulesName"',
+  mv: 'exit 0',
+};
+
+const machineWith = (users: readonly string[], env: Record<string, string> = {}) => {
+  const files = join(folder, randomBytes(6).toString('hex'));
+  mkdirSync(files);
+  writeFileSync(join(files, 'users'), `${users.join('\n')}\n`);
+  for (const name of ['calls', 'passwords']) writeFileSync(join(files, name), '');
+  for (const [name, body] of Object.entries(programs)) {
+    writeFileSync(join(files, name), `#!/bin/sh\necho "${name} $*" >>"$FILES/calls"\n${body}\n`);
+    chmodSync(join(files, name), 0o755);
+  }
+  const read = (name: string) =>
+    existsSync(join(files, name))
+      ? readFileSync(join(files, name), 'utf8').trim().split('\n').filter(Boolean)
+      : [];
+  return {
+    read,
+    calls: (name: string) => read('calls').filter((line) => line.startsWith(`${name} `)),
+    machine: {
+      run: (command: string, input = '') =>
+        new Promise<string>((resolve) => {
+          const shell = spawn(command, [], {
+            env: { PATH: `${files}:/usr/bin:/bin`, FILES: files, WHO: '0', ...env },
+          });
+          let shown = '';
+          shell.stdout.on('data', (data: Buffer) => {
+            shown += data.toString();
+          });
+          shell.on('close', () => resolve(shown));
+          shell.stdin.end(input);
+        }),
+      unreadable: (output: string) => new Error(output) as never,
+    },
+  };
+};
+
+type Machine = ReturnType<typeof machineWith>['machine'];
+const connection = secretFor({ port: 22, username: 'deploy' }, { account: { secret: 'root-1' } });
+const push = async (machine: Machine, params: object, more: Partial<SecretChange> = {}) => {
+  const change = {
+    username: 'app',
+    secret_type: 'password' as const,
+    secret: `n'ew-1`,
+    old_secret: null,
+    key: null,
+  };
+  try {
+    await pushAccount(machine, { ...change, ...more }, connection, { ...params });
+    return 'pushed';
+  } catch (error) {
+    const { key, holds, output } = targetFailure(error, connection);
+    return { key, holds, output };
+  }
+};
+
+test('a user who is missing is created with shell, home, groups and rules of sudo, and gets the password', async () => {
+  const { machine, calls, read } = machineWith(['root']);
+  const params = { shell: '/bin/sh', home: '/srv/app', groups: 'wheel, staff', sudo: '/bin/whoami' };
+  expect(await push(machine, params)).toBe('pushed');
+  expect(calls('useradd')).toEqual(['useradd -m -s /bin/sh -d /srv/app app']);
+  expect(calls('usermod')).toEqual(['usermod -a -G wheel app']);
+  expect(read('rules')).toEqual(['app ALL=(ALL) NOPASSWD: /bin/whoami']);
+  expect(read('rulesName')).toEqual(['gatehouse-617070.new']);
+  expect(read('passwords')).toEqual([`app:n'ew-1`]);
+  expect(read('calls').join()).not.toContain('ew-1');
+  // The second time, the user keeps what it has.
+  expect(await push(machine, { ...params, home: '/elsewhere' }, { secret: 'two' })).toBe('pushed');
+  expect(calls('useradd')).toHaveLength(1);
+  expect(calls('visudo')).toHaveLength(1);
+  expect(read('passwords')).toEqual([`app:n'ew-1`, 'app:two']);
+});
+
+test('sudo is given the password of the account that signed in, where it asks', async () => {
+  const { machine, calls, read } = machineWith(['root'], { WHO: '1000', ASKS: '1' });
+  expect(await push(machine, { groups: 'wheel' })).toBe('pushed');
+  expect(calls('useradd')).toEqual(['useradd -m app']);
+  expect(read('passwords')).toEqual([`app:n'ew-1`]);
+});
+
+test('what is missing is told: no user, and nothing was touched; or a user without a group or rule', async () => {
+  const full = machineWith(['root'], { FULL: '1' });
+  expect(await push(full.machine, {})).toEqual({
+    ...{ key: 'machine_user_unmade', holds: 'untouched' },
+    output: 'cannot lock /etc/passwd\nno such user',
+  });
+  expect(full.read('passwords')).toEqual([]);
+  const alias = machineWith(['root', 'root2']);
+  expect(await push(alias.machine, {}, { username: 'root2' })).toMatchObject({ key: 'machine_user_unmade' });
+  expect(alias.read('passwords')).toEqual([]);
+  const lacking = machineWith(['root']);
+  const told = await push(lacking.machine, { groups: 'nosuch', sudo: 'BAD' });
+  expect(told).toMatchObject({ key: 'machine_user_unset', holds: null });
+  expect(JSON.stringify(told)).toContain('group nosuch does not exist');
+  expect(lacking.read('passwords')).toEqual([`app:n'ew-1`]);
+  expect(lacking.read('rules')).toEqual([]);
+});
+
+test('parameters and names that could mean more to a shell or to sudo are never sent', async () => {
+  const { machine, read } = machineWith(['root']);
+  const unfit: [object, Partial<SecretChange>?][] = [
+    [{ shell: '/bin/sh\nid' }],
+    [{ home: "/srv/'app" }],
+    [{ groups: 'wheel;id' }],
+    [{ sudo: 'ALL\nALL ALL=(ALL) ALL' }],
+    [{ sudo: 'ALL #' }],
+    [{}, { username: '-x' }],
+    [{}, { username: 'a b' }],
+    [{}, { secret: 'a\nroot:b' }],
+  ];
+  for (const [params, change] of unfit)
+    expect(await push(machine, params, change)).toMatchObject({
+      key: 'machine_secret_unfit',
+      holds: 'untouched',
+    });
+  expect(read('calls')).toEqual([]);
+});
