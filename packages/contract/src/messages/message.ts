@@ -12,6 +12,7 @@ export const messageLinks = {
   reviews: '/ui/console/perms/access-reviews?mine=true&status=open',
   found: '/ui/console/accounts/account-gather/accounts',
   security: '/ui/settings/security',
+  run: '/ui/workbench/ops/executions/{run}',
   changes: '/ui/console/accounts/account-change-secret/executions/{run}',
 } as const;
 

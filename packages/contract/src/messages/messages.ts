@@ -80,6 +80,11 @@ export const messages = {
       command: z.string(),
     }),
   },
+  job_paused: {
+    category: 'Operations',
+    params: z.object({ job: z.string(), run: z.uuid(), next: z.int() }),
+    link: 'run',
+  },
   accounts_found: {
     category: 'asset',
     params: z.object({ plan: z.string(), added: z.int(), removed: z.int(), names: z.string() }),

@@ -46,6 +46,7 @@ const tests: { readonly [K in MessageKey]: Place } = {
   command_warned: commands,
   job_command_warned: jobs,
   job_command_refused: jobs,
+  job_paused: flow('jobCenter/stages'),
   accounts_found: flow('gatherAccounts/gatherAccounts'),
   server_performance: system,
   storage_unreachable: flow('storages/probe'),

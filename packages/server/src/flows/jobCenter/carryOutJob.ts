@@ -27,7 +27,7 @@ import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
 import { packedPlaybook } from './playbookRuns.ts';
 import { jobRun, longestCommandSeconds, MOST_RUNS } from './runJob.ts';
 import { noteRun } from './startRun.ts';
-import { tellRefused, tellWarned } from './tellRules.ts';
+import { tellRefused, tellWaits, tellWarned } from './tellRules.ts';
 
 /** What is needed to carry out jobs. */
 export type JobDeps = JudgeDeps & { lookup: Lookup; config: Config; pace?: WorkPace | undefined };
@@ -169,7 +169,8 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
     const files = isBegun ? undefined : await packedPlaybook(run, db);
     const hosts = isBegun ? [] : await admit(run, deps);
     const work = workOf(run, hosts, { isScheduled, files });
-    await carryOut(task, work, { db, lookup, language, pace, tell, judge });
+    const tellPaused = (next: number, tx: Database) => tellWaits(run, next, tx);
+    await carryOut(task, work, { db, lookup, language, pace, tell, tellPaused, judge });
   } catch (error) {
     if (task.signal.reason === stopped) await finishRun(run.id, stoppedByUser, db);
     // An error without a text for users is retried; so is a run whose server stops.

@@ -5,10 +5,12 @@ import { estateOf } from '../../../test/estate.ts';
 import { bodyOf, type Inventory, startInventory } from '../../../test/inventory.ts';
 import { recordQueued } from '../../platform/jobs/runs.ts';
 import { storedJob } from '../../resources/ops/job/statements.ts';
+import { jobRuns } from '../../resources/ops/jobexecution/statements.ts';
 import { endStage } from '../machineWork/stages.ts';
 import { storeWork } from '../machineWork/statements.ts';
 import { jobRun } from './runJob.ts';
 import { noteRun } from './startRun.ts';
+import { tellWaits } from './tellRules.ts';
 
 const jobs = '/api/v1/ops/jobs/';
 const runs = '/api/v1/ops/job-executions/';
@@ -68,8 +70,13 @@ test('a run that waits says so to its user, who alone continues it, once; the op
   await db.rows(
     sql`update ops_machinetarget set state = 'ok', date_end = now() where work = ${id} and place = 1`,
   );
-  await endStage(id, db);
+  const [begun] = await jobRuns([id], db);
+  await endStage(id, db, (next, tx) => (begun ? tellWaits(begun, next, tx) : expect.fail()));
   expect(await pause()).toEqual({ next: 2 });
+  const told = await inventory.pool.query('select text from notifications_sitemessage where "user" = $1', [
+    ann.id,
+  ]);
+  expect(told.rows).toEqual([{ text: { key: 'job_paused', params: { job: 'rolling', run: id, next: 2 } } }]);
   expect((await bob.post(`${runs}${id}/continue/`)).status).toBe(404);
   const answers = await Promise.all([ann.post(`${runs}${id}/continue/`), ann.post(`${runs}${id}/continue/`)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);

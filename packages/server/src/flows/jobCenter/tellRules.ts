@@ -51,3 +51,13 @@ export const tellWarned = async (run: JobRun, hosts: readonly JudgedHost[], db: 
     await db.transaction((tx) => notify(ids, { key: 'job_command_warned', params }, tx, { org: run.org_id }));
   }
 };
+
+/** Tells the user of a run that it waits before its next machines. */
+export const tellWaits = (
+  { id, creator, org_id, definition }: JobRun,
+  next: number,
+  tx: Database,
+): Promise<void> =>
+  notify([creator], { key: 'job_paused', params: { job: definition.name, run: id, next } }, tx, {
+    org: org_id,
+  });

@@ -34,12 +34,14 @@ export type WorkDeps = {
   pace?: WorkPace | undefined;
   /** The log entry of a target, after its name; default: its outcome and, if it did not succeed, the reason. */
   tell?: (ended: Ended, usual: string) => string;
+  /** Tells that so many targets wait for a user. */
+  tellPaused?: (next: number, tx: Database) => Promise<void>;
   /** Throws unless the work succeeded; default: unless every target did. */
   judge?: (ended: EndCounts) => void;
 };
 
 type Following = Required<Pick<WorkDeps, 'db' | 'lookup' | 'language'>> &
-  Pick<WorkDeps, 'tell'> & { run: Run; pace: WorkPace };
+  Pick<WorkDeps, 'tell' | 'tellPaused'> & { run: Run; pace: WorkPace };
 
 /** Most targets of which the log tells at a time. */
 const mostTold = 500;
@@ -105,8 +107,8 @@ const runnerWatch = (pace: WorkPace) => {
 
 /** Ends a stage where one has ended; says so where the next waits for a user. */
 const tellStage = async (following: Following): Promise<void> => {
-  const { run, db } = following;
-  if ((await endStage(run.id, db)) === 'paused') run.log(text('jobs.work.paused', following));
+  const { run, db, tellPaused } = following;
+  if ((await endStage(run.id, db, tellPaused)) === 'paused') run.log(text('jobs.work.paused', following));
 };
 
 /** Follows the work until every target has ended; returns how they did. */

@@ -25,9 +25,14 @@ export const openPlace = sql`w.stages[w.stage + 1]`;
 
 /**
  * Ends a stage of which all targets have ended: the next begins, or waits for a user, where one failed or the first stage
- * is to be looked at. Returns what became of it; undefined if there was no such stage.
+ * is to be looked at. `tell` tells of the wait, in the same transaction. Returns what became of it; undefined if there was no
+ * such stage.
  */
-export const endStage = async (work: string, db: Database): Promise<'paused' | 'next' | undefined> =>
+export const endStage = async (
+  work: string,
+  db: Database,
+  tell?: (next: number, tx: Database) => Promise<void>,
+): Promise<'paused' | 'next' | undefined> =>
   db.transaction(async (tx) => {
     const [ended] = await tx.rows<{ is_paused: boolean }>(sql`update ops_machinework w
       set is_paused = p.is_paused, stage = case when p.is_paused then w.stage else w.stage + 1 end
@@ -39,7 +44,10 @@ export const endStage = async (work: string, db: Database): Promise<'paused' | '
             and t.state in ('waiting', 'taken')) for update of o) p
       where w.id = p.id returning w.is_paused`);
     if (!ended) return undefined;
-    if (ended.is_paused) return 'paused';
+    if (ended.is_paused) {
+      await tell?.((await pausedStage(work, tx)) ?? 0, tx);
+      return 'paused';
+    }
     await publish(tx, 'work_waits');
     return 'next';
   });
