@@ -22,7 +22,7 @@ function CommandCell({ value }: CellIn<typeof adhoc, 'args'>) {
 /** The user's command templates. */
 export function CommandTemplateList() {
   const { t } = useTranslation('ops');
-  const jobOf = useJobOf();
+  const jobOf = useJobOf('adhoc');
   const slots: ListSlots<typeof adhoc> = {
     mode: commandTemplates,
     columns: {

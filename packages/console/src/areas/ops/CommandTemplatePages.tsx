@@ -26,7 +26,7 @@ export function CommandTemplateFormPage(props: ResourcePageProps) {
 
 /** A command template with all that it has. */
 export function CommandTemplateDetailPage(props: ResourcePageProps) {
-  const jobOf = useJobOf();
+  const jobOf = useJobOf('adhoc');
   const slots: DetailSlots<typeof adhoc> = {
     layout: commandTemplateDetail,
     cells: { args: CommandText },

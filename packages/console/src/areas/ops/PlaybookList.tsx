@@ -7,16 +7,19 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { UploadDialog } from './UploadDialog.tsx';
+import { useJobOf } from './useJobOf.ts';
 
 /** The user's playbooks; a new one starts empty or from an archive. */
 export function PlaybookList() {
   const { t } = useTranslation('ops');
   const routes = useRouteNames();
   const canAdd = useCan()('ops.add_playbook');
+  const jobOf = useJobOf('playbook');
   const [upload, setUpload] = useState<{ refetch: () => void }>();
   const slots: ListSlots<typeof playbook> = {
     mode: playbookList,
     columns: { name: { card: 'title' }, date_created: { card: 'time' } },
+    rowActions: (row, usual) => [jobOf(row), ...usual],
     emptyText: t('templates.noPlaybooks'),
     createActions: (usual, list) => [
       {

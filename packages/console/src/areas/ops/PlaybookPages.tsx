@@ -10,6 +10,7 @@ import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import { useLeaveGuard } from '../../platform/page/useLeaveGuard.ts';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
+import { useJobOf } from './useJobOf.ts';
 import { useWorkspace } from './workspace/useWorkspace.ts';
 import { WorkspaceTab } from './workspace/WorkspaceTab.tsx';
 
@@ -34,9 +35,11 @@ export function PlaybookDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('ops');
   const { id = '' } = useParams();
   const workspace = useWorkspace(id);
+  const jobOf = useJobOf('playbook');
   useLeaveGuard(workspace.isModified);
   const slots: DetailSlots<typeof playbook> = {
     layout: playbookDetail,
+    actions: (usual, { row }) => [jobOf(row), ...usual],
     tabs: () => [
       {
         key: 'PlaybookWorkspace',

@@ -1,4 +1,3 @@
-import { isServedModule } from '@gatehouse/contract/ops/jobs.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -26,12 +25,6 @@ const variables = {
 };
 
 type Template = ReturnType<typeof useTemplate>['template'];
-
-/** What a new job takes from a template that jobs can run. */
-const valuesOf = (template: Template) =>
-  template && isServedModule(template.module.value)
-    ? { name: template.name, module: template.module.value, args: template.args }
-    : {};
 
 function JobForm({ template, ...props }: ResourcePageProps & { template: Template }) {
   const { t } = useTranslation('ops');
@@ -68,7 +61,7 @@ function JobForm({ template, ...props }: ResourcePageProps & { template: Templat
       groupHelp: { task: t('jobs.commandHelp', variables) },
       initial: {
         ...{ is_periodic: false, crontab: '0 0 * * *', interval: null, timeout: -1 },
-        ...valuesOf(template),
+        ...template,
       },
       nextPath: (row) =>
         (row.task_id && routes.path('ExecutionDetail', { id: row.task_id })) ||
@@ -79,7 +72,7 @@ function JobForm({ template, ...props }: ResourcePageProps & { template: Templat
   return <ResourceFormPage {...props} slots={slots} />;
 }
 
-/** Creates or updates a job, also from a command template that the address names; one that runs at once leads to its run. */
+/** Creates or updates a job, also from a template that the address names; one that runs at once leads to its run. */
 export function JobFormPage(props: ResourcePageProps) {
   const { template, isPending, query } = useTemplate();
   if (query.isError || isPending)

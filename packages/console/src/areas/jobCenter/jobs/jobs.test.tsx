@@ -121,6 +121,19 @@ test('the address of a command template fills in a new job', async () => {
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'disk space');
 });
 
+test('the address of a playbook fills in a new job', async () => {
+  await openRoute('JobCreate', {
+    query: { type: 'playbook', id: WEB },
+    routes: {
+      ...routes,
+      ...listOf(playbook, [{ id: WEB, name: 'setup' }]),
+      ...rowAt(playbook, WEB, { name: 'setup' }),
+    },
+  });
+  expect(await screen.findByTitle('setup')).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Playbook' })).toHaveProperty('checked', true);
+});
+
 test('A-2.4-010 B-3-020 the form of a job has its command, its account policy of three, and its times', async () => {
   await open('JobUpdate');
   const code = await screen.findByRole('textbox', { name: 'Args' });

@@ -1,23 +1,34 @@
+import { isServedModule } from '@gatehouse/contract/ops/jobs.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { adhoc } from '@gatehouse/contract/resources/ops/adhoc.ts';
+import type { playbook } from '@gatehouse/contract/resources/ops/playbook.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useHttp } from '../../../platform/Platform.tsx';
 
-/** The command template from which the address says a new job is made; `isPending` without one is false. */
+/** The first values of a new job: those of the command template, or of the playbook, that the address names. */
 export const useTemplate = () => {
   const http = useHttp();
   const [search] = useSearchParams();
-  const id = search.get('type') === 'adhoc' ? search.get('id') : null;
+  const [type, id] = [search.get('type'), search.get('id')];
+  const isNamed = id !== null && (type === 'adhoc' || type === 'playbook');
   const query = useQuery({
-    queryKey: ['commandTemplate', id],
-    queryFn: ({ signal }) =>
-      http.get<RowOf<typeof adhoc>>(`/api/v1/ops/adhocs/${encodeURIComponent(id ?? '')}/`, {
-        signal,
-        disableFlashErrorMsg: true,
-      }),
-    enabled: id !== null,
+    queryKey: ['jobTemplate', type, id],
+    queryFn: async ({ signal }) => {
+      const options = { signal, disableFlashErrorMsg: true } as const;
+      const at = encodeURIComponent(id ?? '');
+      if (type === 'playbook') {
+        const { name } = await http.get<RowOf<typeof playbook>>(`/api/v1/ops/playbooks/${at}/`, options);
+        return { name, type, playbook: id ?? '' } as const;
+      }
+      const { name, module, args } = await http.get<RowOf<typeof adhoc>>(
+        `/api/v1/ops/adhocs/${at}/`,
+        options,
+      );
+      return isServedModule(module.value) ? { name, module: module.value, args } : {};
+    },
+    enabled: isNamed,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return { template: query.data, isPending: id !== null && query.isPending, query };
+  return { template: query.data, isPending: isNamed && query.isPending, query };
 };
