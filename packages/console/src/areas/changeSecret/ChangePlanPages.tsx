@@ -7,6 +7,7 @@ import type { changesecretautomation } from '@gatehouse/contract/resources/accou
 import type { changesecretexecution } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
 import { useTranslation } from 'react-i18next';
 import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
+import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
@@ -14,6 +15,8 @@ import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
+import { Dash } from '../../theme/text/Dash.tsx';
+import { OverflowText } from '../../theme/text/OverflowText.tsx';
 import { ChangePlanAssets } from './ChangePlanAssets.tsx';
 import { ChangeTabs, followRuns, RUNS_URL, runColumns, useRunActions, useStart } from './changeSlots.tsx';
 
@@ -61,13 +64,18 @@ function RunsTab({ plan }: { plan: string }) {
   );
 }
 
-/** A secret change plan and its runs. */
+/** What happens to other keys; of no meaning for passwords. */
+const OtherKeys = ({ value, row }: CellIn<Plan, 'ssh_key_change_strategy'>) =>
+  row.secret_type.value === 'ssh_key' ? <OverflowText>{value.label}</OverflowText> : <Dash />;
+
+/** A secret change plan, its assets and its runs. */
 export function ChangePlanDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const can = useCan();
   const start = useStart();
   const slots: DetailSlots<Plan> = {
     layout: changePlanDetail,
+    cells: { ssh_key_change_strategy: OtherKeys },
     actions: (usual, detail) => [start(detail.row, detail.refetch), ...usual],
     tabs: (detail) => [
       {
