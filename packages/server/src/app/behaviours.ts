@@ -4,6 +4,7 @@ import { scheduleBackups } from '../flows/accountBackup/planRuns.ts';
 import { createInline } from '../flows/accounts/createInline.ts';
 import { addActivities } from '../flows/audit/activity.ts';
 import { scheduleChanges } from '../flows/changeSecret/planRuns.ts';
+import { pushWritten } from '../flows/changeSecret/pushWritten.ts';
 import { chatConversationBehaviour } from '../flows/chat/conversations.ts';
 import { connectionTokenBehaviour } from '../flows/connect/connectionToken.ts';
 import { superConnectionTokenBehaviour } from '../flows/connect/superConnectionToken.ts';
@@ -167,7 +168,7 @@ const opsBehaviours = (services: BehaviourServices) =>
 
 const accountBehaviours = (services: BehaviourServices) =>
   ({
-    'accounts.account': accountBehaviour({ noteActivity: addActivities }),
+    'accounts.account': accountBehaviour({ noteActivity: addActivities, pushWritten: pushWritten(services) }),
     'accounts.accountbackupautomation': backupPlanBehaviour(scheduleBackups(services)),
     'accounts.accountbackupexecution': backupExecutionBehaviour(),
     'accounts.accounttemplate': accountTemplateBehaviour(),

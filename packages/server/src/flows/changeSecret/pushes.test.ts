@@ -147,3 +147,25 @@ test('root, privileged accounts, accounts without a secret and unknown parameter
   await ended(run);
   expect(await accountOf(asset, 'bare')).toBe(bare.id);
 });
+
+test('a template that pushes its accounts has new ones pushed, with its parameters, and no others', async () => {
+  const asset = await hostWith([]);
+  const facts = { username: 'deploy', secret_type: 'password', secret_strategy: 'specific', secret: 'T-1' };
+  const push_params = { push_account_posix: { groups: 'wheel' } };
+  const template = async (body: Json) =>
+    inventory.made(inventory.admin.post('/api/v1/accounts/account-templates/', { ...facts, ...body }));
+  const quiet = await template({ name: 'quiet', username: 'quiet' });
+  const eager = await template({ name: 'eager', auto_push: true, push_params });
+  for (const { id } of [quiet, eager])
+    await inventory.made(inventory.admin.post('/api/v1/accounts/accounts/', { asset, template: id }));
+  const targets = await takeAll(1);
+  expect(targets).toMatchObject([
+    {
+      operation: { kind: 'push_account', params: { groups: 'wheel' } },
+      change: { username: 'deploy', secret: 'T-1' },
+    },
+  ]);
+  await holding(targets, 'new');
+  const { rows } = await inventory.pool.query('select status from accounts_changesecretrecord');
+  expect(rows).toEqual([{ status: 'success' }]);
+});

@@ -2,7 +2,7 @@ import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
+import type { Behaviour, Row, Values, WriteEvent, Written } from '../../../engine/resource.ts';
 import { naturally } from '../../../platform/naturalOrder.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
 import type { ActivityNote, NoteActivity } from '../../noteActivity.ts';
@@ -57,8 +57,14 @@ const added = (row: Row<typeof account>): ActivityNote => ({
   params: { account: `${row.name}(${row.username})` },
 });
 
+type Deps = {
+  noteActivity: NoteActivity;
+  /** Pushes new accounts to their machines where their templates say so. */
+  pushWritten: (written: readonly Written<typeof account>[], ctx: Context) => Promise<void>;
+};
+
 /** Accounts (reference 04 §1). */
-export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviour<typeof account> => ({
+export const accountBehaviour = (deps: Deps): Behaviour<typeof account> => ({
   filters: accountFilters,
   orders: {
     root_first: rootFirst,
@@ -73,6 +79,7 @@ export const accountBehaviour = (deps: { noteActivity: NoteActivity }): Behaviou
   beforeCreate: settleNewAccounts,
   afterWrite: async (written, ctx) => {
     await keepSecrets(written, ctx);
+    await deps.pushWritten(written, ctx);
     const fromTemplate = written.filter(({ row, before }) => !before && row.source === 'template');
     await deps.noteActivity(
       fromTemplate.map(({ row }) => added(row)),
