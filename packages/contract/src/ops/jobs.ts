@@ -84,6 +84,8 @@ export type JobSnapshot = {
   /** The playbook of a run of that type. */
   playbook?: string | null;
   playbook_name?: string;
+  /** Nothing is changed: the playbook only says what it would change. */
+  dry_run?: boolean;
   module: string;
   args: string;
   runas: string;

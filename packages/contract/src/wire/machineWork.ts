@@ -147,6 +147,8 @@ export const playbookParamsSchema = z.object({
   variables: z.record(z.string().max(128), z.string()).default({}),
   /** Values that the user gave, or their defaults, the same for all targets of the work. */
   parameters: z.record(z.string(), z.string()).default({}),
+  /** Only says what it would change (`--check --diff`). */
+  dry_run: z.boolean().default(false),
 });
 
 /** Body of a call for the files of a playbook. */

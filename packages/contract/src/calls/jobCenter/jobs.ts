@@ -45,6 +45,10 @@ export const startJob = defineCall('POST /api/v1/ops/job-executions/', {
       .union([text.max(8192, 'max_length'), z.record(z.string(), z.unknown())], 'invalid')
       .default({})
       .describe('Values of the parameters that the job defines, as an object or its JSON'),
+    dry_run: z
+      .boolean('invalid_boolean')
+      .default(false)
+      .describe('For playbooks: only say what would change'),
   }),
   answer: startedRun,
   status: 201,

@@ -64,6 +64,7 @@ const carryOutTogether = async (
       files,
       machines: [...byLabel].map(([label, { params }]) => ({ label, variables: params.variables })),
       parameters: first.params.parameters,
+      isDry: first.params.dry_run,
       ...(confinement.isOpen && { folders: { work: door.work, door: door.folder } }),
     });
     const run = startConfined(program, {

@@ -34,6 +34,8 @@ export type PlaybookWish = {
   files: PlaybookFiles;
   machines: readonly { label: string; variables: Record<string, string> }[];
   parameters: Record<string, string>;
+  /** Only says what it would change. */
+  isDry: boolean;
   /** Where the run works and where it finds the door to the runner. */
   folders?: { work: string; door: string };
 };
@@ -43,6 +45,7 @@ export const programOf = async ({
   files,
   machines,
   parameters,
+  isDry,
   folders: { work, door } = { work: RUN_FOLDER, door: DOOR_FOLDER },
 }: PlaybookWish): Promise<{ program: string[]; input: string }> => {
   const [begin, connection, callback] = await Promise.all(['begin', 'connection', 'callback'].map(codeOf));
@@ -53,6 +56,7 @@ export const programOf = async ({
     'plugins/connection/gatehouse.py': (connection ?? '').replace(DOOR_FOLDER, door),
     'plugins/callback/gatehouse.py': callback,
   };
-  const program = [ansible, '-i', `${work}/inventory.yml`, '-e', `@${work}/parameters.yml`, 'main.yml'];
+  const program = [ansible, '-i', `${work}/inventory.yml`, '-e', `@${work}/parameters.yml`];
+  program.push(...(isDry ? ['--check', '--diff'] : []), 'main.yml');
   return { program: [python, '-I', '-c', begin ?? ''], input: JSON.stringify({ texts, files, program }) };
 };

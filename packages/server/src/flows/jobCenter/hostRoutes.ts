@@ -17,6 +17,7 @@ import type { Row } from '../../engine/resource.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
 import { formatDatetime, instantOf } from '../../platform/time.ts';
 import { secondsOfRun, statesOfRuns } from '../../resources/ops/jobexecution/index.ts';
+import { materialOf } from '../../resources/ops/jobexecution/statements.ts';
 import { outputOf, type Result, resultsOf, statesOf, targetsPrinted } from '../machineWork/results.ts';
 import { pausedStage } from '../machineWork/stages.ts';
 import { reasonOf, stateOf, summariesOf, textOf } from './summaries.ts';
@@ -49,7 +50,7 @@ const countsOf = (states: readonly { state: Result['state']; count: number }[]) 
 const factsOf = async (row: Run, ctx: Context) => {
   const next = row.status === 'running' ? await pausedStage(row.id, ctx.db) : undefined;
   const { args, module, runas, runas_policy, timeout, chdir, name, instant, type } = row.definition;
-  const command = type === 'playbook' ? (row.definition.playbook_name ?? '') : args;
+  const command = type === 'playbook' ? materialOf(row.definition) : args;
   return {
     ...{ status: await statusOf(row, ctx), seconds: secondsOfRun(row), error: textOf(row.failure, ctx) },
     pause: next === undefined ? null : { next },

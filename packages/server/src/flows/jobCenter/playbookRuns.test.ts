@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { JobSummary } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../../../test/api.ts';
@@ -64,6 +65,25 @@ test('a playbook job runs on its assets as one run of Ansible, with its output f
   expect(row).toMatchObject({ job_type: 'playbook', material: expect.stringMatching(/^book /) });
   const { rows } = await center.pool.query('select files from ops_machinework where id = $1', [id]);
   expect(rows).toEqual([{ files: null }]);
+});
+
+test('a dry run of a playbook says what would change, and changes nothing; commands have none', async () => {
+  const mark = `/tmp/gatehouse-${randomUUID()}`;
+  const book = await playbook(play(`copy: {content: "new line", dest: ${mark}}`));
+  const { id: job } = await center.made(ann.post(jobs, wish(book, { run_after_save: false })));
+  const id = await started(ann.post(runs, { job, dry_run: true }));
+  expect(await ended(id)).toMatchObject({ status: 'success' });
+  expect(existsSync(mark)).toBe(false);
+  const { text } = await ann.get(`${runs}${id}/output/`);
+  expect(text).toMatch(/TASK \[copy\] changed\n--- before\n\+\+\+ after[\s\S]*\+new line/);
+  expect(bodyOf(await ann.get(`${runs}${id}/`))).toMatchObject({
+    material: expect.stringMatching(/ --check$/),
+  });
+  const command = await center.made(
+    ann.post(jobs, { name: randomUUID(), args: 'id', assets, is_periodic: false, runas: 'x' }),
+  );
+  const refused = await ann.post(runs, { job: command.id, dry_run: true });
+  expect([refused.status, refused.json]).toEqual([400, { dry_run: ['Only playbooks have dry runs.'] }]);
 });
 
 test('B-5-023 a job needs a playbook of its user with an entry file; lines that name the runner stop the run', async () => {

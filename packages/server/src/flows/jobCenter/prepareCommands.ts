@@ -23,7 +23,10 @@ const preparedOf = (
     };
   const params = host.script
     ? { ...host.script, chdir: definition.chdir }
-    : { variables: host.variables, parameters: parametersOf(definition, parameters) };
+    : {
+        ...{ variables: host.variables, parameters: parametersOf(definition, parameters) },
+        dry_run: definition.dry_run === true,
+      };
   return { params, account: host.account.id };
 };
 

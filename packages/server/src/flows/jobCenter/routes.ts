@@ -7,7 +7,7 @@ import {
   startJob,
   stopJob,
 } from '@gatehouse/contract/calls/jobCenter/jobs.ts';
-import { AppError } from '@gatehouse/contract/errors.ts';
+import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { type JobSnapshot, jobVariables } from '@gatehouse/contract/ops/jobs.ts';
 import { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
@@ -70,9 +70,11 @@ const addStarts = (ports: HttpPorts, deps: Deps): void => {
   const isOn = () => isCommandExecutionOn(deps.settings);
   bind(ports, startJob, async ({ ctx, body }) => {
     refuseSwitchedOff(isOn);
-    const { job: id, parameters } = await body();
+    const { job: id, parameters, dry_run } = await body();
     const row = await findRow(ctx.engine.resource(job), id, ctx);
-    return begun({ org: row.org_id, job: row.id, definition: snapshotOf(row), parameters }, deps, ctx);
+    const definition = { ...snapshotOf(row), ...(dry_run && { dry_run }) };
+    if (dry_run && definition.type !== 'playbook') throw fieldError('dry_run', 'job_no_dry_run');
+    return begun({ org: row.org_id, job: row.id, definition, parameters }, deps, ctx);
   });
   bind(ports, rerunJob, async ({ ctx, params, query }) => {
     refuseSwitchedOff(isOn);

@@ -35,7 +35,7 @@ export function JobListPage(props: ResourcePageProps) {
       average_time_cost: { Cell: SecondsCell, width: 150, align: 'right' },
       date_last_run: { card: 'time' },
     },
-    rowActions: (row, usual) => [start.action(row), ...usual.filter(({ name }) => name !== 'clone')],
+    rowActions: (row, usual) => [...start.actions(row), ...usual.filter(({ name }) => name !== 'clone')],
     emptyText: t('jobs.empty'),
   };
   return (
@@ -66,7 +66,7 @@ export function JobDetailPage(props: ResourcePageProps) {
       average_time_cost: SecondsCell,
     },
     side: ({ row }) => <ScheduleCard row={row} />,
-    actions: (usual, { row }) => [start.action(row), ...usual],
+    actions: (usual, { row }) => [...start.actions(row), ...usual],
     tabs: ({ id }) => [
       {
         key: 'JobRuns',

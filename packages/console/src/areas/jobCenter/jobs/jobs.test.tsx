@@ -145,6 +145,23 @@ test('A-2.4-010 B-3-020 the form of a job has its command, its account policy of
   expect(within(policies).getAllByRole('radio')).toHaveLength(3);
 });
 
+test('a playbook job has a dry run, a command has none', async () => {
+  const type = { value: 'playbook' as const, label: 'Playbook' };
+  const book = { ...disk, id: 'j3', name: 'setup', type, args: '', playbook: { id: WEB, name: 'book' } };
+  const { user, server } = await openRoute('JobDetail', {
+    params: { id: 'j3' },
+    routes: { ...routes, ...rowAt(job, 'j3', book) },
+    caller: { perms: [...everything] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Dry run' }));
+  await waitFor(() =>
+    expect(server.calls('POST', RUNS)[0]?.body).toEqual({ job: 'j3', parameters: {}, dry_run: true }),
+  );
+  await open('JobDetail');
+  await screen.findByText(/^df -h/);
+  expect(screen.queryByRole('button', { name: 'Dry run' })).toBeNull();
+});
+
 test('a playbook job names its playbook instead of a command; the form says why no runner carries it out', async () => {
   const { user, server } = await openRoute('JobUpdate', {
     params: { id: 'j1' },

@@ -25,8 +25,8 @@ export type NewJobRun = {
 };
 
 /** What ran, as lists show it. */
-export const materialOf = ({ type, module, args, playbook_name: name = '' }: JobSnapshot): string =>
-  type === 'playbook' ? name : `${module}:${args}`;
+export const materialOf = ({ type, module, args, playbook_name: name = '', dry_run }: JobSnapshot): string =>
+  type === 'playbook' ? `${name}${dry_run ? ' --check' : ''}` : `${module}:${args}`;
 
 /** Records a run, unless it is already recorded; returns whether it was new. */
 export const addJobRun = async (run: NewJobRun, db: Database): Promise<boolean> =>
