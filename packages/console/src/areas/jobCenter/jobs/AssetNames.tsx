@@ -15,11 +15,11 @@ export function AssetNames({ value }: { value: readonly string[] }) {
   if (remote.isNaming) return null;
   const count = value.length - named.length;
   return (
-    <>
+    <div>
       {named.map((id) => (
         <div key={id}>{remote.labelOf(id) ?? id}</div>
       ))}
       {count > 0 && <div className="t3">{t('jobs.moreAssets', { count })}</div>}
-    </>
+    </div>
   );
 }

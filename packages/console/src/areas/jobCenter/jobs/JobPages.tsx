@@ -29,7 +29,7 @@ export function JobListPage(props: ResourcePageProps) {
     columns: {
       name: { card: 'title' },
       type: { width: 100 },
-      assets: { Cell: CountCell, width: 90, align: 'right' },
+      assets: { Cell: CountCell, width: 90, align: 'right', card: 'hidden' },
       periodic_display: { Cell: ScheduleCell, width: 190, card: 'fact' },
       summary: { Cell: SummaryCell, width: 140, align: 'right' },
       average_time_cost: { Cell: SecondsCell, width: 150, align: 'right' },
