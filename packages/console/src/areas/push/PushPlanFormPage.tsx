@@ -64,6 +64,6 @@ const slots: FormSlots<typeof pushaccountautomation> = {
 /** Creates or changes a plan that pushes accounts. */
 export function PushPlanFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
-  const params = { ...slots.fields?.params, label: t('pushes.params') };
+  const params = { ...slots.fields?.params, label: t('pushes.params'), helpText: t('pushes.paramsHelp') };
   return <ResourceFormPage {...props} slots={{ ...slots, fields: { ...slots.fields, params } }} />;
 }
