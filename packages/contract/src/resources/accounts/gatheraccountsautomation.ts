@@ -12,11 +12,11 @@ export const gatheraccountsautomation = defineResource({
   sizes: [],
   fields: {
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
-    type: field.computed.of<string>()({ as: 'string', readOnly: true, told: { type: 'field' } }),
+    type: field.computed.of<string>()({ as: 'string', readOnly: true }),
     /** Clients of the protocol send it; a search finds all accounts. */
     accounts: field.list({ maxItem: 128, maxItems: 200, told: { type: 'json' } }),
     assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'] }),
-    nodes: field.refs({ to: 'assets.node', attrs: ['full_value'] }),
+    nodes: field.refs({ to: 'assets.node', attrs: ['full_value', 'name'] }),
     /** Whether accounts are created for what was found. */
     is_sync_account: field.boolean({ default: false, help: true }),
     /** Users who are told which accounts appeared and disappeared. */
