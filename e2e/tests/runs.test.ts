@@ -92,6 +92,34 @@ test('a runner runs a command over OpenSSH; what it printed is in the log of the
   });
 });
 
+test('a playbook of a user runs on an asset, confined as the list of components says, and tells what it did', async () => {
+  const { body: components } = await estate.admin.call<{ type: string; playbooks: { value: string } }[]>(
+    'GET',
+    '/api/v1/terminal/terminals/',
+  );
+  expect(components.find(({ type }) => type === 'celery')?.playbooks.value).toBe('confined');
+  const { body: book } = await estate.operator.call<{ id: string }>('POST', '/api/v1/ops/playbooks/', {
+    name: 'greeting',
+  });
+  await estate.operator.call('PATCH', `/api/v1/ops/playbook/${book.id}/file/`, {
+    key: 'main.yml',
+    content: '- hosts: all\n  gather_facts: false\n  tasks:\n    - command: echo to {{ jms_asset.name }}\n',
+  });
+  const { status, text, body } = await estate.operator.call<{ task_id: string }>(
+    'POST',
+    '/api/v1/ops/jobs/',
+    {
+      ...{ name: 'greet', type: 'playbook', playbook: book.id, assets: [asset.id], is_periodic: false },
+      ...{ runas: machine.username, run_after_save: true },
+    },
+  );
+  expect(status, text).toBe(201);
+  expect(await ended(body.task_id)).toMatchObject({
+    state: 'done',
+    log: expect.stringMatching(/\nto quick\n/),
+  });
+});
+
 test('A-2.4-007 B-4-010 a user runs a quick job in the browser, sees equal outputs as one group, and stops another', async () => {
   await estate.operator.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
   const browser = await openBrowser();
