@@ -223,10 +223,13 @@ test('each task needs its own permission, and reaches only what its caller sees'
   });
   const accounts = '/api/v1/accounts/accounts/tasks/';
   expect((await tester.post(accounts, { action: 'verify', assets: [id] })).status).toBe(403);
-  for (const action of ['push', 'remove'])
+  for (const [action, field] of [
+    ['push', 'accounts'],
+    ['remove', 'action'],
+  ] as const)
     expect(await inventory.admin.post(accounts, { action, accounts: [] })).toMatchObject({
       status: 400,
-      json: { action: [expect.any(String)] },
+      json: { [field]: [expect.any(String)] },
     });
   expect(await inventory.admin.post(accounts, { action: 'verify', assets: [foreign.id] })).toMatchObject({
     status: 400,
