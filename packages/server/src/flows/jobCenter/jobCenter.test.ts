@@ -153,7 +153,7 @@ test('B-4-010 output shows while a command runs, and Stop ends it', async () => 
   await expect.poll(async () => (await hostsOf(id)).hosts[0]?.state).toBe('stopped');
   expect(await outputOf(id, 'web 1')).toBe('begun\n');
   expect((await ann.post(`${runs}stop/`, { task_id: id })).status).toBe(400);
-  expect(bodyOf(await ann.post(`${runs}stop/`, {}))).toEqual({ error: expect.any(String) });
+  expect(bodyOf(await ann.post(`${runs}stop/`, {}))).toEqual({ error: { task_id: [expect.any(String)] } });
 });
 
 test('B-5-024 a timeout ends a command; one of -1 does not', async () => {
