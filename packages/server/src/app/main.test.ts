@@ -84,7 +84,8 @@ test('the server starts, prints the first password, survives a lost database con
   const started = Date.now();
   server.child.kill('SIGTERM');
   expect(await server.exitCode()).toBe(0);
-  expect(Date.now() - started).toBeLessThan(8_000);
+  // Not by force, which comes after twelve seconds.
+  expect(Date.now() - started).toBeLessThan(11_500);
   expect(server.out()).not.toContain('"level":50');
   await drop();
 });
