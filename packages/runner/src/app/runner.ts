@@ -21,7 +21,6 @@ import {
   REPORT_TARGETS_PATH,
   STOP_WORK,
   TAKE_TARGETS_PATH,
-  takenTargetsSchema,
   WORK_WAITS,
 } from '@gatehouse/contract/wire/machineWork.ts';
 import { CHECK_PERMISSIONS, type TerminalTask, TICKET_ENDED } from '@gatehouse/contract/wire/terminal.ts';
@@ -29,6 +28,7 @@ import { carryOutTarget } from '../flows/carryOut.ts';
 import { createDrivers } from '../flows/drivers/drivers.ts';
 import { createMachineWork, type MachineWorkApi } from '../flows/machineWork.ts';
 import { createPlaybooks } from '../flows/playbooks/playbooks.ts';
+import { readTaken } from '../flows/taken.ts';
 import type { RunnerConfig } from '../platform/config.ts';
 
 /** A running runner. */
@@ -40,7 +40,7 @@ const LAST_WORDS_MS = 1_000;
 
 const machineWorkApi = (send: SignedSend, date_started: string): MachineWorkApi => ({
   take: async (places, holding) =>
-    takenTargetsSchema.parse(
+    readTaken(
       await send({ method: 'POST', path: TAKE_TARGETS_PATH, json: { places, date_started, holding } }),
     ),
   report: async (json) => {

@@ -8,6 +8,7 @@ import { secretFor } from '../../../gateway/test/gatewayFixture.ts';
 import { TargetFailure } from '../engine/targetFailure.ts';
 import type { Outcome } from '../engine/way.ts';
 import { createMachineWork } from './machineWork.ts';
+import { readTaken } from './taken.ts';
 
 const targetOf = (more: Partial<Target> = {}): Target => ({
   id: crypto.randomUUID(),
@@ -22,7 +23,11 @@ const targetOf = (more: Partial<Target> = {}): Target => ({
 /** A desk whose server holds these targets; each runs until the test ends it. */
 const deskFor = (
   waiting: Target[],
-  options: { places?: number; refuse?: (calls: number) => Error | undefined } = {},
+  options: {
+    places?: number;
+    refuse?: (calls: number) => Error | undefined;
+    unreadable?: TargetReport[];
+  } = {},
 ) => {
   const [pauses, log] = [createPauses(), createLog('test', 'silent')];
   const running = new Map<string, { end: (outcome: Outcome | Error) => void; signal: AbortSignal }>();
@@ -34,7 +39,7 @@ const deskFor = (
       take: async (places, holding) => {
         asked.push({ places, holding });
         const targets = waiting.splice(0, places);
-        return { targets, has_more: waiting.length > 0 };
+        return { targets, unreadable: options.unreadable?.splice(0) ?? [], has_more: waiting.length > 0 };
       },
       report: async (sent) => {
         calls += 1;
@@ -87,6 +92,28 @@ test('targets are taken while there is room, and further ones as soon as one has
   expect(reports.find(({ id }) => id === ids[0])).toMatchObject({ status: 'ok', facts: { arch: 'x86_64' } });
   desk.ask();
   await expect.poll(() => asked.at(-1)).toEqual({ places: 2, holding: [] });
+});
+
+test('a target that cannot be read is reported as unsupported, and those given with it are carried out', async () => {
+  const good = targetOf();
+  const change = { username: '', secret_type: 'password', secret: 's', old_secret: null };
+  const bad = {
+    ...targetOf({ operation: { kind: 'push_account', method: 'push_account_posix', params: {} } }),
+    change,
+  };
+  const search = { ...bad, id: crypto.randomUUID(), operation: { ...bad.operation, kind: 'find_secret' } };
+  const taken = readTaken({ targets: [bad, search, good, { id: 'none' }, null], has_more: false });
+  expect(taken.targets).toMatchObject([{ id: good.id }]);
+  const { desk, running, reports } = deskFor(taken.targets, { unreadable: taken.unreadable });
+  desk.ask();
+  await expect.poll(() => [...running.keys()]).toEqual([good.id]);
+  await expect
+    .poll(() => reports)
+    .toMatchObject([
+      // Nothing was sent to the machine; of a search that says nothing.
+      { id: bad.id, status: 'unsupported', holds: 'untouched' },
+      { id: search.id, status: 'unsupported', holds: null },
+    ]);
 });
 
 test('a target that is given twice is carried out once', async () => {

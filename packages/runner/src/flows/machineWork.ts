@@ -6,13 +6,12 @@ import {
   type Target,
   type TargetOutput,
   type TargetReport,
-  type takenTargetsSchema,
 } from '@gatehouse/contract/wire/machineWork.ts';
-import type { z } from 'zod';
 import { TargetFailure, targetFailure } from '../engine/targetFailure.ts';
 import type { Outcome } from '../engine/way.ts';
 import { createOutputs, type Outputs } from './outputs.ts';
 import { createReports } from './reports.ts';
+import type { Taken } from './taken.ts';
 
 /** Takes targets while there is room, carries them out and reports them (decision 0417). */
 export type MachineWork = {
@@ -26,7 +25,7 @@ export type MachineWork = {
 
 /** The calls for work on machines. */
 export type MachineWorkApi = {
-  take: (places: number, holding: string[]) => Promise<z.infer<typeof takenTargetsSchema>>;
+  take: (places: number, holding: string[]) => Promise<Taken>;
   report: (reports: TargetReport[]) => Promise<void>;
   output: (outputs: TargetOutput[]) => Promise<void>;
 };
@@ -131,9 +130,13 @@ export const createMachineWork = (deps: {
   };
   const take = async (room: number) => {
     try {
-      const { targets, has_more } = await api.take(room, [...running.keys(), ...reports.held()]);
+      const { targets, unreadable, has_more } = await api.take(room, [...running.keys(), ...reports.held()]);
       // Of those that wait, others may have taken all.
-      hasMore = has_more && targets.length > 0;
+      hasMore = has_more && targets.length + unreadable.length > 0;
+      for (const report of unreadable) {
+        log.warn({ target: report.id, error: report.error }, 'a target cannot be read');
+        reports.add(report);
+      }
       for (const target of targets) begin(target);
     } catch (err) {
       hasMore = false;

@@ -6,13 +6,14 @@ import { createOutbox } from '@gatehouse/component/flows/outbox.ts';
 import { createLog } from '@gatehouse/component/platform/log.ts';
 import { createPauses } from '@gatehouse/component/platform/retry.ts';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
-import type { playbookFilesSchema, takenTargetsSchema } from '@gatehouse/contract/wire/machineWork.ts';
+import type { playbookFilesSchema } from '@gatehouse/contract/wire/machineWork.ts';
 import type { z } from 'zod';
 import { startSshd } from '../../../gateway/test/sshd.ts';
 import { carryOutTarget } from '../../../runner/src/flows/carryOut.ts';
 import type { Drivers } from '../../../runner/src/flows/drivers/drivers.ts';
 import { createMachineWork } from '../../../runner/src/flows/machineWork.ts';
 import { createPlaybooks } from '../../../runner/src/flows/playbooks/playbooks.ts';
+import { readTaken } from '../../../runner/src/flows/taken.ts';
 import { runJob } from '../../src/jobs/runJob.ts';
 import { createNotices } from '../../src/platform/notices.ts';
 import { registerComponent } from '../component.ts';
@@ -38,7 +39,7 @@ const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>) => 
   const desk = createMachineWork({
     api: {
       take: async (places, holding) =>
-        bodyOf<z.infer<typeof takenTargetsSchema>>(await send('take', { places, date_started, holding })),
+        readTaken(bodyOf(await send('take', { places, date_started, holding }))),
       report: async (reports) => void (await send('report', reports)),
       output: async (outputs) => void (await send('output', outputs)),
     },

@@ -22,10 +22,16 @@ export type Change = RowIn<typeof changesecretrecord, 'list'>;
 
 /** Records of runs that change secrets or push accounts. */
 const kinds = {
-  change: { url: RECORDS_URL, add: 'accounts.add_changesecretexecution', name: 'AccountChangeSecretRecords' },
+  change: {
+    url: RECORDS_URL,
+    add: 'accounts.add_changesecretexecution',
+    secret: 'accounts.view_changesecretrecord',
+    name: 'AccountChangeSecretRecords',
+  },
   push: {
     url: '/api/v1/accounts/push-account-records/',
     add: 'accounts.add_pushaccountexecution',
+    secret: 'accounts.view_accountsecret',
     name: 'AccountPushRecords',
   },
 } as const;
@@ -59,6 +65,7 @@ const useRetry = (kind: Kind) => {
 export function ChangeRecords({ run, kind = 'change' }: { run: Run; kind?: Kind }) {
   const { t } = useTranslation('areas');
   const retry = useRetry(kind);
+  const mayView = useCan()(kinds[kind].secret);
   const [viewed, setViewed] = useState<Change>();
   const isOver = !isOngoing(run);
   const hasFailed = ({ status }: Change) => status === 'failed';
@@ -78,7 +85,10 @@ export function ChangeRecords({ run, kind = 'change' }: { run: Run; kind?: Kind 
       ),
     ],
     rowActions: (row, _usual, { refetch }) => [
-      { name: 'view', title: t('changes.view'), onRun: () => setViewed(row) },
+      {
+        ...{ name: 'view', title: t('changes.view'), onRun: () => setViewed(row) },
+        ...{ can: mayView, reason: t('changes.noPermission') },
+      },
       retry(
         { record_ids: [row.id] },
         { title: t('changes.retry'), has: hasFailed(row), isOver, onDone: refetch },

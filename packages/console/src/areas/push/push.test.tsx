@@ -5,7 +5,7 @@ import { pushaccountrecord } from '@gatehouse/contract/resources/accounts/pushac
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
-import { openRoute } from '../../../test/openRoute.tsx';
+import { allBut, openRoute } from '../../../test/openRoute.tsx';
 import { detailRow } from '../../../test/sampleRow.ts';
 
 const PLANS = '/api/v1/accounts/push-account-automations/';
@@ -40,12 +40,13 @@ test('A-2.2-058 a new plan gives random secrets and has no schedule, unless the 
     .toMatchObject({ name: 'new hosts', accounts: ['app'], secret_strategy: 'random', is_periodic: false });
 });
 
-test('A-2.2-062 a run shows its accounts, and pushes again what failed', async () => {
+test('A-2.2-062 a run shows its accounts, and pushes again what failed; secrets only with the permission for them', async () => {
   const record = {
     ...{ id: 'c1', error: 'useradd is missing', status: 'failed' as const },
     account: { id: 'a1', name: 'app-password', username: 'app' },
   };
   const { screen, user, server } = await openRoute('AccountPushExecutionDetail', {
+    caller: { perms: allBut('accounts.view_accountsecret') },
     params: { id: 'r1' },
     routes: {
       ...rowAt(pushaccountexecution, 'r1', {
@@ -60,6 +61,8 @@ test('A-2.2-062 a run shows its accounts, and pushes again what failed', async (
   });
   await user.click(await screen.findByRole('tab', { name: 'Accounts' }));
   const row = (await screen.findByText('useradd is missing')).closest('tr') as HTMLElement;
+  const view = within(row).getByRole('button', { name: 'View secrets' });
+  expect(view.getAttribute('aria-disabled')).toBe('true');
   await user.click(within(row).getByRole('button', { name: 'Retry' }));
   await expect
     .poll(() => server.calls('POST', `${RECORDS}execute/`)[0]?.body)

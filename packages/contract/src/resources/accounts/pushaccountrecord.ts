@@ -28,7 +28,8 @@ export const pushaccountrecord = defineResource({
       on: 'row',
       method: 'GET',
       path: 'secret',
-      permission: 'accounts.view_pushaccountexecution',
+      // With the permission to view, which the handler asks for: runs and records are for users who see no secret.
+      permission: 'accounts.view_accountsecret',
       confirm: 'mfa',
     },
     execute: {

@@ -16,6 +16,7 @@ import { visibleRows } from '../../engine/visibleRows.ts';
 import { containing, isUuid, uuids } from '../../platform/database.ts';
 import { naturally } from '../../platform/naturalOrder.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { refuseWhileOpen } from '../../resources/accounts/account/openChange.ts';
 import { allAccounts, rootFirst } from '../../resources/accounts/account/relations.ts';
 import { allAssetNodes, allAssets } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
@@ -104,6 +105,7 @@ const lockedAccounts = async (ids: string[], ctx: Context): Promise<Row<typeof a
 
 const clearSecret = async (ids: string[], ctx: Context): Promise<void> => {
   const rows = await lockedAccounts(ids, ctx);
+  for (const row of rows) await refuseWhileOpen({ secret: null }, row, ctx);
   await replaceSecrets(
     rows.map((row) => ({ row, secret: null, ssh_key_fingerprint: null })),
     ctx,

@@ -70,7 +70,8 @@ const follow = async (
     ...(username !== account.username && { username }),
     ...(secret_type !== account.secret_type && { secret_type }),
   };
-  await refuseWhileOpen(changes, account, ctx);
+  const secret = await newSecret(template, account, ctx);
+  await refuseWhileOpen({ ...changes, ...secret }, account, ctx);
   const clashes = await uniqueClashes(
     ctx.engine.resource(accountDefinition),
     [{ values: changes, before: account }],
@@ -80,7 +81,7 @@ const follow = async (
     await store(account, { source_id: null }, ctx);
     return 'detached';
   }
-  const values = { ...changes, ...(await newSecret(template, account, ctx)) };
+  const values = { ...changes, ...secret };
   if (!Object.keys(values).length) return 'same';
   await store(account, values, ctx);
   return 'changed';

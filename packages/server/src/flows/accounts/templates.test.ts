@@ -105,6 +105,34 @@ test('a template stores how its accounts are pushed', async () => {
   expect(meta.view.actions).toHaveProperty('syncRelatedAccounts');
 });
 
+test('only who may push decides how a template pushes, with parameters that exist', async () => {
+  const names = ['view_accounttemplate', 'add_accounttemplate', 'change_accounttemplate'];
+  const permissions = names.map((name) => `accounts.${name}`);
+  const [editor, pusher] = [
+    api.as({ permissions }),
+    api.as({ permissions: [...permissions, 'accounts.push_account'] }),
+  ];
+  const push_params = { push_account_posix: { groups: 'wheel' } };
+  const facts = { name: 'decided', username: 'app' };
+  for (const more of [{ auto_push: true }, { push_params }])
+    expect((await editor.post(templates, { ...facts, ...more })).status).toBe(403);
+  for (const wrong of [
+    { nosuch: {} },
+    { push_account_posix: { shell: 5 } },
+    { change_secret_posix: {} },
+    'x',
+  ])
+    expect(await pusher.post(templates, { ...facts, push_params: wrong })).toMatchObject({
+      ...{ status: 400, json: { push_params: expect.anything() } },
+    });
+  const answer = await pusher.post(templates, { ...facts, auto_push: true, push_params });
+  const { id } = answer.json as Wire;
+  const kept = { name: 'renamed', auto_push: true, push_params };
+  expect((await editor.patch(`${templates}${id}/`, kept)).status).toBe(200);
+  expect((await editor.patch(`${templates}${id}/`, { push_params: {} })).status).toBe(403);
+  expect((await editor.patch(`${templates}${id}/`, { auto_push: false })).status).toBe(200);
+});
+
 test('A-2.2-051 a virtual account exists for every alias, and only the one for the same username can be changed', async () => {
   const url = '/api/v1/accounts/virtual-accounts/';
   const rows = (await admin.get(url)).json as Wire[];

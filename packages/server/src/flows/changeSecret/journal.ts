@@ -148,6 +148,25 @@ const remarkOf = ({ about, failure, isWhole }: Found, change: OpenChange): Messa
   return isWhole ? null : failure;
 };
 
+type Told = Found & { change: OpenChange };
+
+/**
+ * Whether a push of a secret that stays current ends without a proof: after a search, which begins when the time of the
+ * runner is over. A runner that gave up may have left its script at work, and a newer secret must not overtake that.
+ */
+const endsUnproven = ({ about, holds, change }: Told): boolean =>
+  holds === null && change.is_kept && about.record !== null;
+
+/** The changes of which enough is known, and how they ended. */
+const endsOf = (told: readonly Told[]): Settled[] =>
+  told.flatMap((one): Settled[] => {
+    const { id } = one.change;
+    if (one.holds === null && !endsUnproven(one)) return [];
+    return one.holds === 'new'
+      ? [{ id, status: 'success', failure: remarkOf(one, one.change) }]
+      : [{ id, status: 'failed', failure: one.failure }];
+  });
+
 /**
  * Notes which secrets hold, in the transaction of the report. A new one becomes current; one of which nothing is known
  * is looked for again. What is told of changes that are settled already changes nothing.
@@ -161,23 +180,14 @@ export const takeFindings = async (found: readonly Found[], { db }: { db: Databa
       )
     ).map((change) => [change.target, change]),
   );
-  const told = found.flatMap((one) => {
+  const told = found.flatMap((one): Told[] => {
     const change = open.get(one.about.target);
-    return change ? [{ ...one, change }] : [];
+    if (!change) return [];
+    // A search that touched nothing says nothing about the attempt that it is about.
+    const isIdle = one.about.record !== null && one.holds === 'untouched';
+    return [{ ...one, change, holds: isIdle ? null : one.holds }];
   });
-  const settled = new Set(
-    await settleChanges(
-      told.flatMap(({ change, ...one }): Settled[] => {
-        const { id, is_kept } = change;
-        // Nothing is to be found out about a secret that stays current whatever the machine accepts.
-        if (one.holds === null) return is_kept ? [{ id, status: 'failed', failure: one.failure }] : [];
-        return one.holds === 'new'
-          ? [{ id, status: 'success', failure: remarkOf(one, change) }]
-          : [{ id, status: 'failed', failure: one.failure }];
-      }),
-      db,
-    ),
-  );
+  const settled = new Set(await settleChanges(endsOf(told), db));
   await takeOverSecrets(
     told.flatMap(
       ({ holds, change: { id, is_kept, account, new_secret: secret, secret_type, ssh_key_fingerprint } }) =>
@@ -195,8 +205,8 @@ export const takeFindings = async (found: readonly Found[], { db }: { db: Databa
     db,
   );
   await noteDoubts(
-    told.flatMap(({ holds, failure, change: { id, is_kept } }) =>
-      holds === null && !is_kept ? [{ id, failure }] : [],
+    told.flatMap((one) =>
+      one.holds === null && !endsUnproven(one) ? [{ id: one.change.id, failure: one.failure }] : [],
     ),
     db,
   );

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
 import { type ChangeRecord, changeScene, user } from '../../../test/machines/changeScene.ts';
+import { secretSearch } from './planRuns.ts';
 
 const plans = '/api/v1/accounts/push-account-automations/';
 const runs = '/api/v1/accounts/push-account-executions/';
@@ -52,7 +53,13 @@ test('A-2.2-057 B-3-025 a plan creates missing accounts with new secrets, which 
   expect(await secretOf(account)).toBe(target?.change?.secret);
   const [record] = await recordsOf(run);
   expect(record).toMatchObject({ status: 'success' });
-  expect(bodyOf(await inventory.admin.get(`${records}${record?.id}/secret/`))).toMatchObject({
+  const read = (...permissions: string[]) =>
+    inventory
+      .as({ permissions: permissions.map((name) => `accounts.${name}`) })
+      .get(`${records}${record?.id}/secret/`);
+  expect((await read('view_pushaccountexecution')).status).toBe(403);
+  expect((await read('view_accountsecret')).status).toBe(403);
+  expect(bodyOf(await read('view_pushaccountexecution', 'view_accountsecret'))).toMatchObject({
     new_secret: target?.change?.secret,
   });
   expect(bodyOf(await inventory.admin.get(`${runs}${run}/`))).toMatchObject({
@@ -113,7 +120,7 @@ test('chosen accounts are pushed with the secrets they have, which stay current 
   expect(await ended(waiting)).toMatchObject({ error: 'work_empty' });
   const of = (name: string) => targets.filter((one) => one.change?.username === name);
   await holding(of('app'), 'new');
-  await holding(of('web'), null);
+  await holding(of('web'), 'untouched');
   expect(await ended(run)).toMatchObject({ reason: { params: { ok: 1, all: 2 } } });
   expect([await secretOf(app), await secretOf(web)]).toEqual(['old', 'old']);
   const { rows } = await inventory.pool.query(
@@ -129,6 +136,42 @@ test('chosen accounts are pushed with the secrets they have, which stay current 
   );
   expect(versions).toEqual([{ count: 1 }]);
   expect(await ended(await search())).toMatchObject({ state: 'done' });
+});
+
+test('a push whose runner gave up stays open until nothing can arrive any more, and its account gets no other secret', async () => {
+  const asset = await hostWith(['web']);
+  const web = await accountOf(asset, 'web');
+  const run = await taskOf(inventory.admin.post(tasks, { action: 'push', accounts: [web] }));
+  const error = { key: 'machine_timed_out', params: { seconds: 120 } };
+  await scene.report(await takeAll(1), { status: 'timeout', error });
+  await ended(run);
+  const kept = async () =>
+    (
+      await inventory.pool.query(
+        "select id, status, failure->>'key' as failure from accounts_changesecretrecord",
+      )
+    ).rows[0];
+  const { jobs, db } = inventory.services;
+  await ended(String(await jobs.enqueue(secretSearch, {}, { db })));
+  expect(await kept()).toMatchObject({ status: 'pending', failure: 'machine_timed_out' });
+  const url = '/api/v1/accounts/accounts/';
+  const write = (more: Json) => inventory.admin.patch(`${url}${web}/`, more);
+  const clear = () => inventory.admin.patch(`${url}clear-secret/`, { account_ids: [web] });
+  expect(await write({ secret: 'newer' })).toMatchObject({
+    ...{ status: 400, json: { secret: expect.anything() } },
+  });
+  expect((await clear()).status).toBe(400);
+  expect((await write({ secret: 'old', comment: 'x' })).status).toBe(200);
+  const searching = await search();
+  await holding(await takeAll(1), null);
+  await ended(searching);
+  const { id, ...outcome } = await kept();
+  expect(outcome).toEqual({ status: 'failed', failure: 'machine_broke_off' });
+  expect(bodyOf(await inventory.admin.get(`${records}${id}/secret/`))).toMatchObject({
+    ...{ old_secret: null, new_secret: null },
+  });
+  expect((await write({ secret: 'newer' })).status).toBe(200);
+  expect((await clear()).status).toBeLessThan(300);
 });
 
 test('root, privileged accounts, accounts without a secret and unknown parameters are refused or left alone', async () => {
@@ -156,8 +199,29 @@ test('a template that pushes its accounts has new ones pushed, with its paramete
     inventory.made(inventory.admin.post('/api/v1/accounts/account-templates/', { ...facts, ...body }));
   const quiet = await template({ name: 'quiet', username: 'quiet' });
   const eager = await template({ name: 'eager', auto_push: true, push_params });
+  const accounts = '/api/v1/accounts/accounts/';
+  const adder = inventory.as({
+    permissions: ['accounts.add_account', 'accounts.view_account', 'assets.view_asset'],
+  });
+  const elsewhere = await hostWith([]);
+  // Neither who may not push, nor who only says that the template made the account, has anything pushed.
+  await inventory.made(adder.post(accounts, { asset: elsewhere, template: eager.id }));
+  const claim = { source: 'template', source_id: eager.id, secret_type: 'password', secret: 'x' };
+  for (const [username, by] of [
+    ['one', adder],
+    ['two', inventory.admin],
+  ] as const)
+    expect(await inventory.made(by.post(accounts, { asset: elsewhere, username, ...claim }))).toMatchObject({
+      source: { value: 'local' },
+      source_id: null,
+    });
+  // As earlier versions stored them.
+  await inventory.pool.query(
+    `update accounts_accounttemplate set push_params = push_params || '{"nosuch": 1, "push_account_aix": {"shell": 5}}' where id = $1`,
+    [eager.id],
+  );
   for (const { id } of [quiet, eager])
-    await inventory.made(inventory.admin.post('/api/v1/accounts/accounts/', { asset, template: id }));
+    await inventory.made(inventory.admin.post(accounts, { asset, template: id }));
   const targets = await takeAll(1);
   expect(targets).toMatchObject([
     {
@@ -165,7 +229,91 @@ test('a template that pushes its accounts has new ones pushed, with its paramete
       change: { username: 'deploy', secret: 'T-1' },
     },
   ]);
+  // The template may not give the account another secret meanwhile.
+  const templates = '/api/v1/accounts/account-templates/';
+  await inventory.admin.patch(`${templates}${eager.id}/`, { secret: 'T-2' });
+  const sync = () => inventory.admin.patch(`${templates}${eager.id}/sync-related-accounts/`, {});
+  expect((await sync()).status).toBe(400);
   await holding(targets, 'new');
+  expect((await sync()).status).toBe(200);
   const { rows } = await inventory.pool.query('select status from accounts_changesecretrecord');
   expect(rows).toEqual([{ status: 'success' }]);
+});
+
+test('an account without a username is left alone, and the others are pushed and searched for', async () => {
+  const asset = await hostWith(['app', 'web']);
+  const template = await inventory.made(
+    inventory.admin.post('/api/v1/accounts/account-templates/', { name: 'nameless', secret: 'x' }),
+  );
+  const nameless = await inventory.made(
+    inventory.admin.post('/api/v1/accounts/accounts/', { asset, template: template.id }),
+  );
+  const run = await taskOf(inventory.admin.post(tasks, { action: 'push', assets: [asset] }));
+  const targets = await takeAll(2);
+  expect(targets.map(({ change }) => change?.username).toSorted()).toEqual(['app', 'web']);
+  await scene.report(targets, { status: 'stopped' });
+  await ended(run);
+  // As an earlier version left it: pushed without a name, and open since.
+  await inventory.pool.query(
+    `insert into accounts_changesecretrecord
+      select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'account', $1::text, 'date_next', now()))).*
+      from accounts_changesecretrecord r limit 1`,
+    [nameless.id],
+  );
+  const searching = await search();
+  const sought = await takeAll(2);
+  expect(sought.map(({ change }) => change?.username).toSorted()).toEqual(['app', 'web']);
+  await holding(sought, 'new');
+  await ended(searching);
+  const { rows } = await inventory.pool.query(
+    'select account, status from accounts_changesecretrecord order by status',
+  );
+  expect(rows).toMatchObject([
+    { account: nameless.id, status: 'failed' },
+    { status: 'success' },
+    { status: 'success' },
+  ]);
+});
+
+test('a push whose outcome cannot be searched for ends once nothing can be on its way any more', async () => {
+  const asset = await hostWith(['app']);
+  const run = await taskOf(inventory.admin.post(tasks, { action: 'push', assets: [asset] }));
+  const error = { key: 'machine_stopped', params: {} };
+  await scene.report(await takeAll(1), { status: 'stopped', error });
+  await ended(run);
+  const { rows: platforms } = await inventory.pool.query(
+    'select p.id, p.automation from assets_platform p join assets_asset a on a.platform = p.id where a.id = $1',
+    [asset],
+  );
+  const automate = (automation: object) =>
+    inventory.pool.query('update assets_platform set automation = $2 where id = $1', [
+      platforms[0].id,
+      automation,
+    ]);
+  await automate({ ...platforms[0].automation, verify_account_method: null });
+  try {
+    await ended(await search());
+  } finally {
+    await automate(platforms[0].automation);
+  }
+  const { rows } = await inventory.pool.query(
+    "select status, failure->>'key' as failure from accounts_changesecretrecord",
+  );
+  expect(rows).toEqual([{ status: 'failed', failure: 'machine_stopped' }]);
+});
+
+test('a search that the runner cannot carry out says nothing of a change', async () => {
+  const asset = await hostWith([]);
+  const run = await start(await planFor([asset]));
+  const [target] = await takeAll(1);
+  await holding(target ? [target] : [], null);
+  await ended(run);
+  const searching = await search();
+  await holding(await takeAll(1), 'untouched');
+  await ended(searching);
+  expect((await recordsOf(run))[0]).toMatchObject({ status: 'pending' });
+  const again = await search();
+  await holding(await takeAll(1), 'new');
+  await ended(again);
+  expect(await secretOf(await accountOf(asset, 'app'))).toBe(target?.change?.secret);
 });

@@ -19,7 +19,7 @@ import { bind } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { HttpPorts } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
-import { can } from '../../engine/permission.ts';
+import { authorize, can } from '../../engine/permission.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import { allAccounts } from '../../resources/accounts/account/relations.ts';
@@ -66,12 +66,16 @@ const start = async (
   return { task };
 };
 
-/** Both secrets of a record; that they were read is told in the operate log. */
+/**
+ * Both secrets of a record; that they were read is told in the operate log. A push with the secret that its account has
+ * shows none: it made none, and that of the account has a place and permissions of its own.
+ */
 const secretsOfRecord = async (
   kind: ChangeKind,
-  { id, org_id, account, old_secret, new_secret }: Row<typeof changesecretrecord>,
+  { id, org_id, account, is_kept, old_secret, new_secret }: Row<typeof changesecretrecord>,
   ctx: Context,
 ) => {
+  if (is_kept) return { id, old_secret: null, new_secret: null };
   const resource = ctx.engine.resource(kind === 'push_account' ? pushaccountrecord : changesecretrecord);
   const [named] = await ctx.db.rows<{ name: string }>(
     sql`select c.name from ${allAccounts} c where c.id = ${String(account)}::uuid`,
@@ -110,6 +114,9 @@ export const addChangeSecret = (ports: HttpPorts, { jobs }: { jobs: Jobs }): voi
   });
   implement(ports, pushRecordActions, {
     ...retryChanges('push_account', { jobs }),
-    secret: async ({ ctx, row }) => secretsOfRecord('push_account', await row(), ctx),
+    secret: async ({ ctx, row }) => {
+      authorize(ctx, 'accounts.view_pushaccountexecution');
+      return secretsOfRecord('push_account', await row(), ctx);
+    },
   });
 };

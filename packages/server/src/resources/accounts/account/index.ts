@@ -34,9 +34,10 @@ const beforeWrite = async ({
 }: WriteEvent<typeof account>): Promise<Values<typeof account>> => {
   const columns: Values<typeof account> = { ...(await writtenSecret(values, before, ctx)) };
   if (!before) return { ...columns, version: 1 };
-  await refuseWhileOpen(values, before, ctx);
+  await refuseWhileOpen({ ...values, secret: columns.secret }, before, ctx);
   await checkSwitch(values, before, ctx);
   if (values.name === '') columns.name = before.name;
+  if (values.source === 'template') columns.source = before.source;
   return { ...columns, source_id: null, version: await nextVersion(before.id, ctx) };
 };
 

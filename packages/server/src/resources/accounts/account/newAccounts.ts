@@ -85,6 +85,12 @@ const fill = async (
   };
 };
 
+/** Only a template that this request applies is the source of an account, whatever a client says. */
+const forgetClaims = ({ values }: NewRow<typeof account>): void => {
+  values.source_id = null;
+  if (values.source === 'template') values.source = 'local';
+};
+
 const applyTemplates = async (
   rows: NewRow<typeof account>[],
   {
@@ -95,6 +101,7 @@ const applyTemplates = async (
   ctx: Context,
 ): Promise<void> => {
   for (const row of rows) {
+    forgetClaims(row);
     if (!row.values.template) continue;
     const template = templates.get(row.values.template);
     if (template)

@@ -1,4 +1,3 @@
-import type { MethodParams } from '@gatehouse/contract/assets/automationMethods.ts';
 import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
@@ -12,8 +11,8 @@ export const templatesHere = (ids: readonly string[], ctx: Context): Promise<Row
     sql`select t.* from accounts_accounttemplate t where t.id = any(${uuids(ids)}) and ${inOrganization(sql`t.org_id`, ctx)}`,
   );
 
-/** A template that pushes its accounts, with parameters of methods. */
-export type PushingTemplate = { id: string; org_id: string; push_params: MethodParams };
+/** A template that pushes its accounts, with the parameters of methods as they are stored. */
+export type PushingTemplate = { id: string; org_id: string; push_params: object };
 
 /** Those of these templates whose accounts are pushed as soon as they exist, with parameters of methods. */
 export const pushingTemplates = (ids: readonly string[], db: Database): Promise<PushingTemplate[]> =>

@@ -92,9 +92,12 @@ const paramsOfChange = (kind: ChangeKind, asked: MethodParams): SQL =>
   || ${objectIn(sql`e.snapshot->'params'->(${setting(kind, 'method')})`)}
   || ${objectIn(sql`${JSON.stringify(asked)}::jsonb->(${setting(kind, 'method')})`)}`;
 
-/** A name that POSIX machines would read as something else, next to a password or in the path of keys. */
+/** No name, or one that POSIX machines would read as something else, next to a password or in the path of keys. */
 const isUnfitName = sql`(case when r.secret_type = 'ssh_key' then c.username !~ '^[A-Za-z0-9_][A-Za-z0-9_.@-]*$'
-  else c.username ~ '^-|[:\r\n]' end)`;
+  else c.username = '' or c.username ~ '^-|[:\r\n]' end)`;
+
+/** Why nothing is done about an account whose name does not fit. */
+const unfit = sql`jsonb_build_object('key', 'machine_secret_unfit', 'params', jsonb_build_object('username', coalesce(nullif(c.username, ''), c.name)))`;
 
 /** The methods that runners carry out. */
 const methodsOf = { change_secret: changingMethods, push_account: pushingMethods } as const;
@@ -111,7 +114,7 @@ export const targetsOfChanges = (work: string, kind: ChangeKind, asked: MethodPa
           then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name))
         when not (${setting(kind, 'method')} = any(${texts(methodsOf[kind])}))
           then jsonb_build_object('key', 'machine_method_unsupported', 'params', jsonb_build_object('method', ${setting(kind, 'method')}))
-        when ${isUnfitName} then jsonb_build_object('key', 'machine_secret_unfit', 'params', jsonb_build_object('username', c.username)) end as skipped
+        when ${isUnfitName} then ${unfit} end as skipped
     from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account join ${allAssets} a on a.id = r.asset
       join ${allPlatforms} p on p.id = a.platform left join ${allChangeSecretRuns} e on e.id = r.execution
     where r.work = ${work}::uuid and r.status = 'pending')`;
@@ -125,7 +128,8 @@ export const targetsOfDoubts = (most: number): SQL =>
   sql`(select a.id as asset, c.id as account, ${targetName} as name, p.automation->>'verify_account_method' as method,
       jsonb_build_object('record', r.id, 'work', r.work) as params, null::int as port,
       case when coalesce(p.automation->>'verify_account_method', '') = ''
-        then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name)) end as skipped
+        then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name))
+        when c.username = '' then ${unfit} end as skipped
     from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account join ${allAssets} a on a.id = r.asset
       join ${allPlatforms} p on p.id = a.platform
     where ${doubtful} order by r.date_next nulls first limit ${most})`;
@@ -244,8 +248,14 @@ export const noteDoubts = async (
     where r.id = d.id and r.status = 'pending'`);
 };
 
-/** Postpones searches that are still due for the secrets of these accounts. */
+/**
+ * Postpones searches that are still due for the secrets of these accounts. Pushes of secrets that stay current end
+ * instead: nothing can be on its way to their machines any more, and each can be repeated.
+ */
 export const putOffDoubts = async (accounts: readonly string[], db: Database): Promise<void> => {
+  const lost = JSON.stringify({ key: 'work_lost', params: {} });
+  await db.rows(sql`update accounts_changesecretrecord r set status = 'failed', failure = coalesce(r.failure, ${lost}::jsonb), date_finished = now()
+    where ${doubtful} and r.is_kept and r.account = any(${uuids(accounts)})`);
   const due = await db.rows<{ id: string }>(sql`select r.id::text as id from accounts_changesecretrecord r
     where ${doubtful} and r.account = any(${uuids(accounts)})`);
   await noteDoubts(
@@ -303,7 +313,7 @@ export const accountsToPush = (
 ): Promise<{ id: string }[]> =>
   db.rows<{ id: string }>(sql`select c.id::text as id from ${allAccounts} c
     where c.org_id = ${org}::uuid and c.id > ${after}::uuid and (c.id = any(${uuids(accounts)}) or c.asset = any(${uuids(assets)}))
-      and c.secret_type = ${secretType} and c.has_secret and not ${isLeftAlone}
+      and c.secret_type = ${secretType} and c.has_secret and c.username <> '' and not ${isLeftAlone}
     order by c.id limit ${most}`);
 
 /** An account that a plan pushes and that an asset does not have. */
