@@ -57,6 +57,7 @@ const given = new Set([
   ...['Northwind', 'Logistics', 'Branch', 'DEFAULT', 'Default', 'default', 'null', 'Runner', hostname()],
   ...['Ping', 'Telnet', 'Nmap', 'Tcpdump', 'Traceroute', 'gpt-3.5-turbo', 'db.example.com', 'eth0'],
   ...['China', 'UTC+00:00'],
+  ...['shutdown', 'poweroff', 'halt', 'dd', 'half', 'top'],
 ]);
 /** The library of inputs names the buttons within its fields in no other language. */
 const ofLibrary = new Set(['Increase', 'Decrease', 'Value', 'Clear']);
