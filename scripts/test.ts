@@ -21,12 +21,10 @@ interface Part {
   name: string;
   projects: readonly string[];
   workers: number;
-  /** Which share of the files, such as `1/2`; all, if missing. */
-  shard?: string;
 }
 
 const runPart = async (
-  { name, projects, workers, shard }: Part,
+  { name, projects, workers }: Part,
   { isQuiet }: { isQuiet: boolean },
 ): Promise<boolean> => {
   const report = join(resultsFolder, `${name}.json`);
@@ -37,7 +35,6 @@ const runPart = async (
     '--reporter=json',
     `--outputFile.json=${report}`,
     `--maxWorkers=${workers}`,
-    ...(shard ? [`--shard=${shard}`] : []),
   ];
   const { code, output } = await run(
     process.execPath,
@@ -54,16 +51,11 @@ const runPart = async (
 
 /** Projects whose files share modules: each has workers of its own. */
 const sharingModules = ['server', 'console'];
-/** The journeys that measure time or flood the machine, and the tests of scripts. */
-const [measuring, checking] = ['e2e', 'house'];
+/** The journeys that measure time or flood the machine. */
+const measuring = 'e2e';
+/** What runs beside them. */
+const beside = ['house', 'launcher'];
 
-/** In two halves, so that workers end in between: what its files leave in memory costs more with each of them. */
-const runServer = async (): Promise<boolean> => {
-  const half = (shard: string, name: string) =>
-    runPart({ name, projects: ['server'], workers: 2, shard }, { isQuiet: true });
-  const first = await half('1/2', 'server-1');
-  return (await half('2/2', 'server-2')) && first;
-};
 /**
  * Projects are selected by name: several negated names would select every project, because each includes what
  * another excludes.
@@ -90,7 +82,7 @@ if (obstacle) {
     console.error((error as Error).message);
     isBroken = true;
   }
-  const apart = [...sharingModules, measuring, checking];
+  const apart = [...sharingModules, measuring, ...beside];
   // Journeys mostly wait, other tests compute: together they leave no core idle.
   const waiting = {
     name: 'shared',
@@ -99,14 +91,13 @@ if (obstacle) {
   };
   const both = [
     runPart(waiting, { isQuiet: false }),
-    runPart({ name: 'console', projects: ['console'], workers: 2 }, { isQuiet: true }),
-    runServer(),
+    ...sharingModules.map((name) => runPart({ name, projects: [name], workers: 2 }, { isQuiet: true })),
   ];
   isBroken = !(await Promise.all(both)).every(Boolean) || isBroken;
-  // What measures time has one core to itself; on the other, one file after another looks at the code.
+  // What measures time has one core to itself; on the other, one file runs after another.
   const last = [
     runPart({ name: 'alone', projects: [measuring], workers: 1 }, { isQuiet: false }),
-    runPart({ name: 'house', projects: [checking], workers: 1 }, { isQuiet: true }),
+    runPart({ name: 'beside', projects: beside, workers: 1 }, { isQuiet: true }),
   ];
   isBroken = !(await Promise.all(last)).every(Boolean) || isBroken;
 }
