@@ -75,6 +75,9 @@ export const rerunJob = defineCall('POST /api/v1/ops/job-executions/:id/rerun/',
 export const continueJob = defineCall('POST /api/v1/ops/job-executions/:id/continue/', {
   summary: 'Runs the command on the next machines, where a run of the caller waits for that',
   permission: run,
+  query: z.object({
+    stage: number.describe('`pause.stage` of the run; if it waits after another stage, nothing happens'),
+  }),
   answer: z.object({ task_id: uuid }),
   errors: ['object_does_not_exist', 'command_execution_off', 'job_not_paused'],
 });
@@ -124,7 +127,10 @@ export const listJobHosts = defineCall('GET /api/v1/ops/job-executions/:id/hosts
     job: uuid.nullable().describe('The job, if it is in the list of jobs'),
     date_created: z.string(),
     pause: z
-      .object({ next: z.int().describe('Machines that come next') })
+      .object({
+        next: z.int().describe('Machines that come next'),
+        stage: z.int().describe('After which stage, for `continue/`'),
+      })
       .nullable()
       .describe('Null unless the run waits for its user to continue'),
     counts: z.object({ ok: z.int(), failed: z.int(), skipped: z.int(), running: z.int(), waiting: z.int() }),

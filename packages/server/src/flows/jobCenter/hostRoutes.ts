@@ -48,12 +48,12 @@ const countsOf = (states: readonly { state: Result['state']; count: number }[]) 
 
 /** The facts of a run that its page shows, and with which the form of a quick job is filled again. */
 const factsOf = async (row: Run, ctx: Context) => {
-  const next = row.status === 'running' ? await pausedStage(row.id, ctx.db) : undefined;
+  const pause = row.status === 'running' ? await pausedStage(row.id, ctx.db) : undefined;
   const { args, module, runas, runas_policy, timeout, chdir, name, instant, type } = row.definition;
   const command = type === 'playbook' ? materialOf(row.definition) : args;
   return {
     ...{ status: await statusOf(row, ctx), seconds: secondsOfRun(row), error: textOf(row.failure, ctx) },
-    pause: next === undefined ? null : { next },
+    pause: pause ?? null,
     ...{ command, module, runas, runas_policy, timeout, chdir, name },
     ...{
       job: instant ? null : row.job,

@@ -102,13 +102,15 @@ const addStop = (ports: HttpPorts, { jobs }: Deps): void =>
   });
 
 const addContinue = (ports: HttpPorts, { settings }: Deps): void =>
-  bind(ports, continueJob, async ({ ctx, params }) => {
+  bind(ports, continueJob, async ({ ctx, params, query }) => {
     refuseSwitchedOff(() => isCommandExecutionOn(settings));
     const resource = ctx.engine.resource(jobexecution);
     const row = await findRow(resource, params.id, ctx);
-    const next = await pausedStage(row.id, ctx.db);
-    if (next === undefined || !(await beginStage(row.id, ctx.db))) throw new AppError('job_not_paused');
-    const diff: Record<string, [string, string]> = { [ctx.t('jobs.continued')]: ['', String(next)] };
+    const pause = await pausedStage(row.id, ctx.db);
+    // A page that is out of date, or a request that is repeated, is about a stage that has begun.
+    const after = Number(query.stage ?? pause?.stage);
+    if (!pause || !(await beginStage(row.id, after, ctx.db))) throw new AppError('job_not_paused');
+    const diff: Record<string, [string, string]> = { [ctx.t('jobs.continued')]: ['', String(pause.next)] };
     await ctx.engine.record([{ action: 'update', resource, row, display: row.definition.name, diff }], ctx);
     return { task_id: row.id };
   });

@@ -64,7 +64,7 @@ test('a run that waits says so to its user, who alone continues it, once; the op
   };
   await storeWork(id, work, db);
   const pause = async () =>
-    bodyOf<{ pause: { next: number } | null }>(await ann.get(`${runs}${id}/hosts/`)).pause;
+    bodyOf<{ pause: { next: number; stage: number } | null }>(await ann.get(`${runs}${id}/hosts/`)).pause;
   expect(await pause()).toBeNull();
   expect(bodyOf(await ann.post(`${runs}${id}/continue/`))).toMatchObject({ code: 'job_not_paused' });
   await db.rows(
@@ -72,13 +72,16 @@ test('a run that waits says so to its user, who alone continues it, once; the op
   );
   const [begun] = await jobRuns([id], db);
   await endStage(id, db, (next, tx) => (begun ? tellWaits(begun, next, tx) : expect.fail()));
-  expect(await pause()).toEqual({ next: 2 });
+  expect(await pause()).toEqual({ next: 2, stage: 0 });
   const told = await inventory.pool.query('select text from notifications_sitemessage where "user" = $1', [
     ann.id,
   ]);
   expect(told.rows).toEqual([{ text: { key: 'job_paused', params: { job: 'rolling', run: id, next: 2 } } }]);
   expect((await bob.post(`${runs}${id}/continue/`)).status).toBe(404);
-  const answers = await Promise.all([ann.post(`${runs}${id}/continue/`), ann.post(`${runs}${id}/continue/`)]);
+  const stale = await ann.post(`${runs}${id}/continue/?stage=1`);
+  expect(bodyOf(stale)).toMatchObject({ code: 'job_not_paused' });
+  const on = `${runs}${id}/continue/?stage=0`;
+  const answers = await Promise.all([ann.post(on), ann.post(on)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   expect(await pause()).toBeNull();
   const { rows } = await inventory.pool.query('select diff from audits_operatelog where resource_id = $1', [

@@ -18,6 +18,7 @@ import {
   priorities,
   removeWorkBefore,
   settleLeft,
+  skipGiven,
   storeWork,
   takeUntold,
   type Work,
@@ -129,15 +130,17 @@ test('by stages, the next targets are given once those before them have ended; a
   };
   const first = await names();
   expect(first).toHaveLength(1);
-  expect(await beginStage(id, db)).toBe(false);
+  expect(await beginStage(id, 0, db)).toBe(false);
   expect(await end(first)).toBe('paused');
-  expect(await pausedStage(id, db)).toBe(2);
+  expect(await pausedStage(id, db)).toEqual({ stage: 0, next: 2 });
   expect(await names()).toEqual([]);
-  expect(await beginStage(id, db)).toBe(true);
+  expect(await beginStage(id, 0, db)).toBe(true);
   const second = await names();
   expect(second).toHaveLength(2);
   expect(await end(second, 'failed')).toBe('paused');
-  expect(await beginStage(id, db)).toBe(true);
+  // A second tab that still shows the first stage does not start the last.
+  expect(await beginStage(id, 0, db)).toBe(false);
+  expect(await beginStage(id, 1, db)).toBe(true);
   expect(await names()).toHaveLength(3);
 });
 
@@ -152,6 +155,20 @@ test('without a failure a stage leads to the next; skipped targets count for non
   expect(await endStage(id, db)).toBe('next');
   expect(await give(9, one)).toHaveLength(2);
   expect(await endStage(id, db)).toBeUndefined();
+});
+
+test('a stage of which every target is skipped when it is taken proves nothing: the next waits for a user', async () => {
+  const id = await work(5, { stages: { upTo: [2, 4], firstWaits: false } });
+  const one = runner();
+  const reason = { key: 'work_no_account', params: {} };
+  const skipped = (given: readonly { id: string }[]) => given.map(({ id: target }) => ({ id: target, reason }));
+  await skipGiven(skipped(await give(9, one)), db);
+  expect(await endStage(id, db)).toBe('paused');
+  expect(await beginStage(id, 0, db)).toBe(true);
+  const second = await give(9, one);
+  await skipGiven(skipped(second.slice(0, 1)), db);
+  await endTargets(one.terminal, ok(second.slice(1)), db);
+  expect(await endStage(id, db)).toBe('next');
 });
 
 test('runners that ask at the same moment never get the same target, nor more than the work allows', async () => {

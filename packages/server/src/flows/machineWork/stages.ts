@@ -24,8 +24,8 @@ export const storeStages = async (id: string, { upTo, firstWaits }: Stages, db: 
 export const openPlace = sql`w.stages[w.stage + 1]`;
 
 /**
- * Ends a stage of which all targets have ended: the next begins, or waits for a user, where one failed or the first stage
- * is to be looked at. `tell` tells of the wait, in the same transaction. Returns what became of it; undefined if there was no
+ * Ends a stage of which all targets have ended: the next begins, or waits for a user, where one failed, none succeeded or
+ * the first stage is to be looked at: targets that are skipped when a runner takes them prove nothing. `tell` tells of the wait, in the same transaction. Returns what became of it; undefined if there was no
  * such stage.
  */
 export const endStage = async (
@@ -36,35 +36,39 @@ export const endStage = async (
   db.transaction(async (tx) => {
     const [ended] = await tx.rows<{ is_paused: boolean }>(sql`update ops_machinework w
       set is_paused = p.is_paused, stage = case when p.is_paused then w.stage else w.stage + 1 end
-      from (select o.id, o.stage = 0 and o.first_waits or exists (select 1 from ops_machinetarget t
-          where t.work = o.id and t.place > coalesce(o.stages[o.stage], 0) and t.place <= o.stages[o.stage + 1]
-            and t.state not in ('ok', 'skipped')) as is_paused
+      from (select o.id, o.stage = 0 and o.first_waits or (
+          select count(*) filter (where t.state = 'ok') = 0 or count(*) filter (where t.state not in ('ok', 'skipped')) > 0
+          from ops_machinetarget t where t.work = o.id and t.place > coalesce(o.stages[o.stage], 0)
+            and t.place <= o.stages[o.stage + 1]) as is_paused
         from ops_machinework o where o.id = ${work} and not o.is_paused and o.date_finished is null and o.stage < cardinality(o.stages)
           and not exists (select 1 from ops_machinetarget t where t.work = o.id and t.place <= o.stages[o.stage + 1]
             and t.state in ('waiting', 'taken')) for update of o) p
       where w.id = p.id returning w.is_paused`);
     if (!ended) return undefined;
     if (ended.is_paused) {
-      await tell?.((await pausedStage(work, tx)) ?? 0, tx);
+      await tell?.((await pausedStage(work, tx))?.next ?? 0, tx);
       return 'paused';
     }
     await publish(tx, 'work_waits');
     return 'next';
   });
 
-/** Begins the stage that waits for a user; returns whether there was one. */
-export const beginStage = (work: string, db: Database): Promise<boolean> =>
+/** Begins the stage that waits for a user after this one; returns whether it did. */
+export const beginStage = (work: string, after: number, db: Database): Promise<boolean> =>
   db.transaction(async (tx) => {
     const begun = await tx.rows(sql`update ops_machinework w set is_paused = false, stage = w.stage + 1
-      where w.id = ${work} and w.is_paused and w.date_finished is null returning 1`);
+      where w.id = ${work} and w.is_paused and w.stage = ${after} and w.date_finished is null returning 1`);
     if (begun.length > 0) await publish(tx, 'work_waits');
     return begun.length > 0;
   });
 
-/** How many targets the stage has that waits for a user; undefined if none does. */
-export const pausedStage = async (work: string, db: Database): Promise<number | undefined> => {
-  const [row] = await db.rows<{ count: number }>(sql`select (select count(*)::int from ops_machinetarget t
-      where t.work = w.id and t.state = 'waiting' and (w.stages[w.stage + 2] is null or t.place <= w.stages[w.stage + 2])) as count
+/** After which stage the work waits for a user, and how many targets come next; undefined if it does not wait. */
+export const pausedStage = async (
+  work: string,
+  db: Database,
+): Promise<{ stage: number; next: number } | undefined> => {
+  const [row] = await db.rows<{ stage: number; next: number }>(sql`select w.stage::int as stage, (select count(*)::int from ops_machinetarget t
+      where t.work = w.id and t.state = 'waiting' and (w.stages[w.stage + 2] is null or t.place <= w.stages[w.stage + 2])) as next
     from ops_machinework w where w.id = ${work}::uuid and w.is_paused and w.date_finished is null`);
-  return row?.count;
+  return row;
 };

@@ -97,7 +97,7 @@ test('B-4-010 Stop ends a run that goes on; an ended one runs again where it fai
 test('a run that waits for its user says on how many assets it would continue, and continues or stops', async () => {
   const hosts = [hostOf(1), hostOf(2, { state: 'waiting', exit_code: null })];
   const { user, server } = await open({
-    ...runRoutes(() => hosts, { pause: { next: 1 } }),
+    ...runRoutes(() => hosts, { pause: { next: 1, stage: 2 } }),
     ...answerTo('POST /api/v1/ops/job-executions/:id/continue/', { task_id: RUN }, { id: RUN }),
     ...answerTo('POST /api/v1/ops/job-executions/stop/', { task_id: RUN }),
   });
@@ -105,7 +105,9 @@ test('a run that waits for its user says on how many assets it would continue, a
   expect(bar.getByText(/1 more asset\./)).toBeTruthy();
   await user.click(bar.getByRole('button', { name: 'Continue' }));
   await waitFor(() =>
-    expect(server.calls('POST', `/api/v1/ops/job-executions/${RUN}/continue/`)).toHaveLength(1),
+    expect(server.calls('POST', `/api/v1/ops/job-executions/${RUN}/continue/`)).toMatchObject([
+      { query: { stage: '2' } },
+    ]),
   );
   await user.click(bar.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(server.calls('POST', '/api/v1/ops/job-executions/stop/')).toHaveLength(1));

@@ -37,7 +37,11 @@ export const useJobRun = (id: string) => {
     await client.invalidateQueries({ queryKey: ['jobRun', id] });
   };
   const resume = async () => {
-    await http.call('POST /api/v1/ops/job-executions/:id/continue/', { params: { id } });
+    const stage = facts?.pause?.stage;
+    await http.call('POST /api/v1/ops/job-executions/:id/continue/', {
+      params: { id },
+      query: stage === undefined ? {} : { stage: String(stage) },
+    });
     await client.invalidateQueries({ queryKey: ['jobRun', id] });
   };
   const rerun = async (hosts: 'failed' | 'all'): Promise<string> =>
