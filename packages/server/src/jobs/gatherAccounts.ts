@@ -7,5 +7,5 @@ export const gatherAccountsJob = (deps: SearchDeps): Job =>
   handleJob(
     accountSearch,
     (wish, run) => runAccountSearch(wish, run, deps),
-    (_wish, run) => settleAccountSearch(run, deps),
+    (wish, run) => settleAccountSearch(wish, run, deps),
   );

@@ -7,5 +7,5 @@ export const runJob = (deps: JobDeps): Job =>
   handleJob(
     jobRun,
     (wish, run) => carryOutJob(wish, run, deps),
-    (_wish, run) => settleJob(run.id, deps),
+    (_wish, run) => settleJob(run, deps),
   );

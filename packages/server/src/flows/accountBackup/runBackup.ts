@@ -5,7 +5,7 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database.ts';
-import { FinalFailure, type Run, RunError, reasonOf } from '../../platform/jobs/defineJob.ts';
+import { FinalFailure, type Run, RunError, reasonOf, type Settled } from '../../platform/jobs/defineJob.ts';
 import { stopped } from '../../platform/jobs/runOnce.ts';
 import { type BackupPlan, backupPlan } from '../../resources/accounts/accountbackupautomation/statements.ts';
 import {
@@ -149,10 +149,12 @@ export const runAccountBackup = async (wish: Wish, run: Run, deps: BackupDeps): 
 /** What remains of a run that no attempt follows. */
 export const settleAccountBackup = async (
   wish: Wish,
-  { id }: Pick<Run, 'id'>,
+  { id, isStopped }: Settled,
   deps: BackupDeps,
 ): Promise<void> => {
   const plan = await backupPlan(wish.plan, deps.db);
-  const failures = [{ key: 'backup_interrupted', params: {} }];
-  await finish(id, { status: 'failure', failures }, { plan, deps });
+  const ended: Ended = isStopped
+    ? { status: 'stopped', failures: [] }
+    : { status: 'failure', failures: [{ key: 'backup_interrupted', params: {} }] };
+  await finish(id, ended, { plan, deps });
 };

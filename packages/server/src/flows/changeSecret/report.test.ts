@@ -113,6 +113,36 @@ test('a run that changed everything says so, one that was stopped as well; a ret
   await expect.poll(() => toldOf(cut)).toMatchObject([{ params: { unknown: 1, cause: /stopped/ } }]);
 });
 
+test('a run that is stopped while it waits for its turn ends and tells that, although no server began it', async () => {
+  const fay = await member('fay', { hasPassword: false });
+  const busy = ['b1', 'b2', 'b3', 'b4'];
+  const asset = await hostWith([...busy, 'app']);
+  const first: string[] = [];
+  for (const name of busy) first.push(await start(await planFor([asset], { accounts: [name] })));
+  await expect
+    .poll(async () => Promise.all(first.map(async (run) => (await scene.runOf(run))?.state)))
+    .toEqual(busy.map(() => 'running'));
+  const waiting = await start(await planFor([asset], { accounts: ['app'], recipients: [fay] }));
+  await stop(waiting);
+  await expect.poll(() => toldOf(waiting)).toMatchObject([{ params: { all: 0, cause: /stopped/ } }]);
+  const text = 'select status from accounts_changesecretexecution where id = $1';
+  const stored = async () => (await inventory.pool.query(text, [waiting])).rows;
+  expect(await stored()).toEqual([{ status: 'stopped' }]);
+  await Promise.all(first.map(stop));
+  // What was lost some other way is found by the search, but not before a handler had time to end it.
+  await inventory.pool.query("update accounts_changesecretexecution set status = 'running' where id = $1", [
+    waiting,
+  ]);
+  await ended(await scene.search());
+  expect(await stored()).toEqual([{ status: 'running' }]);
+  await inventory.pool.query(
+    "update ops_celerytaskexecution set date_finished = now() - interval '1 hour' where id = $1",
+    [waiting],
+  );
+  await ended(await scene.search());
+  expect(await stored()).toEqual([{ status: 'stopped' }]);
+});
+
 test('recipients are chosen by users who may see secrets', async () => {
   const asset = await hostWith(['app']);
   const eve = await member('eve');

@@ -4,6 +4,7 @@ import { estateOf } from '../../../test/estate.ts';
 import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
 import { machineScene } from '../../../test/machines/machineScene.ts';
 import { gatherAccountsJob } from '../../jobs/gatherAccounts.ts';
+import { settleLostSearches } from './runSearch.ts';
 
 const plans = '/api/v1/accounts/gather-account-automations/';
 const runs = '/api/v1/accounts/gather-account-executions/';
@@ -30,7 +31,7 @@ const named = (...usernames: string[]) => usernames.map((username) => ({ usernam
 const planFor = (assets: readonly string[], more: Json = {}) =>
   inventory.made(
     inventory.admin.post(plans, { name: `search ${crypto.randomUUID()}`, assets, ...more }),
-  ) as Promise<{ id: string }>;
+  ) as Promise<{ id: string; name: string }>;
 /** Runs a plan whose only machine answers with these accounts. */
 const search = async (plan: { id: string }, accounts: Json[]): Promise<Target | undefined> => {
   const run = await taskOf(inventory.admin.post(runs, { automation: plan.id }));
@@ -48,7 +49,9 @@ const found = async (query: string): Promise<Found[]> =>
 test('A-2.2-063 a plan lists the accounts of a machine, says which are gone, and tells its recipients once', async () => {
   const { id } = await machine();
   const reader = await estateOf(inventory.pool).user('reader');
-  const plan = await planFor([id], { recipients: [reader] });
+  const left = await estateOf(inventory.pool).user('left');
+  const plan = await planFor([id], { recipients: [reader, left] });
+  await inventory.pool.query('delete from rbac_rolebinding where "user" = $1', [left]);
   const login = { date_last_login: '2026-11-01T10:00:00.000Z', address_last_login: '10.1.2.3' };
   const target = await search(plan, [...named('root', 'left'), { username: 'de\0ploy', ...login }]);
   expect(target?.operation).toMatchObject({ kind: 'gather_accounts', method: 'gather_accounts_posix' });
@@ -83,6 +86,34 @@ test('A-2.2-063 a plan lists the accounts of a machine, says which are gone, and
   expect(await found('node_id=none')).not.toEqual([]);
 });
 
+test('a run that is stopped tells what it had found until then', async () => {
+  const [one, two] = [await machine(), await machine()];
+  const plan = await planFor([one.id, two.id], {
+    recipients: [await estateOf(inventory.pool).user('patient')],
+  });
+  const run = await taskOf(inventory.admin.post(runs, { automation: plan.id }));
+  const targets = await takeAll(2);
+  await report(targets.slice(0, 1), { accounts: named('halfway') } as never);
+  expect((await inventory.admin.post(`${runs}${run}/stop/`, {})).status).toBeLessThan(300);
+  const told = async () =>
+    (
+      await inventory.pool.query(
+        "select text -> 'params' ->> 'names' as names from notifications_sitemessage where text -> 'params' ->> 'plan' = $1",
+        [plan.name],
+      )
+    ).rows;
+  await expect.poll(told).toEqual([{ names: expect.stringContaining('halfway') }]);
+  expect(bodyOf(await inventory.admin.get(`${runs}${run}/`))).toMatchObject({ status: 'stopped' });
+  // A run that nothing ended is ended once its task is gone, and tells what it found as well.
+  await inventory.pool.query("update accounts_gatheraccountsexecution set status = 'running' where id = $1", [
+    run,
+  ]);
+  await inventory.pool.query('delete from ops_celerytaskexecution where id = $1', [run]);
+  await settleLostSearches(inventory.services);
+  expect(await told()).toHaveLength(2);
+  expect(bodyOf(await inventory.admin.get(`${runs}${run}/`))).toMatchObject({ status: 'failure' });
+});
+
 test('accounts are created for what was found, by a request or by the plan, and never twice', async () => {
   const { id } = await machine();
   await search(await planFor([id]), named('root', 'app', 'web'));
@@ -110,5 +141,13 @@ test('accounts are created for what was found, by a request or by the plan, and 
   const limited = inventory.as({ permissions: ['accounts.add_gatheraccountsautomation'] });
   const refused = await limited.post(plans, { name: 'creates', assets: [id], is_sync_account: true });
   expect(refused.status).toBe(403);
+  // A plan that creates accounts is not led to other assets by a user who may create none.
+  const changer = inventory.as({
+    permissions: ['view', 'change'].map((verb) => `accounts.${verb}_gatheraccountsautomation`).concat('assets.view_asset'),
+  });
+  const creating = await planFor([id], { is_sync_account: true });
+  const other = await machine();
+  expect((await changer.patch(`${plans}${creating.id}/`, { assets: [other.id] })).status).toBe(403);
+  expect((await changer.patch(`${plans}${creating.id}/`, { comment: 'nightly' })).status).toBe(200);
   expect((await inventory.admin.post(plans, { name: 'nowhere' })).status).toBe(400);
 });

@@ -6,7 +6,7 @@ import { displayOf } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Lookup } from '../../platform/i18n.ts';
-import { FinalFailure, type Run, reasonOf } from '../../platform/jobs/defineJob.ts';
+import { FinalFailure, type Run, reasonOf, type Settled } from '../../platform/jobs/defineJob.ts';
 import { stopped } from '../../platform/jobs/runOnce.ts';
 import { recordQueued } from '../../platform/jobs/runs.ts';
 import { logJobEnd } from '../../resources/audits/joblog/statements.ts';
@@ -183,8 +183,15 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
 };
 
 /** Ends a run that no attempt follows any more. */
-export const settleJob = (id: string, { db }: Pick<JobDeps, 'db'>): Promise<void> =>
-  finishRun(id, { status: 'failed', failure: { key: 'job_interrupted' } }, db);
+export const settleJob = (
+  { id, isStopped }: Pick<Settled, 'id' | 'isStopped'>,
+  { db }: Pick<JobDeps, 'db'>,
+): Promise<void> =>
+  finishRun(
+    id,
+    isStopped ? stoppedByUser : { status: 'failed', failure: { key: 'job_interrupted' } },
+    db,
+  );
 
 /** The most runs settled in one pass. */
 const mostSettled = 500;
@@ -195,7 +202,7 @@ export const settleLostRuns = async (db: Database, signal: AbortSignal): Promise
   for (const id of lost) {
     signal.throwIfAborted();
     await endWork(id, db);
-    await settleJob(id, { db });
+    await settleJob({ id, isStopped: false }, { db });
   }
   return lost.length;
 };

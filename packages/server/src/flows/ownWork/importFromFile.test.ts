@@ -149,7 +149,7 @@ test('an import that is interrupted for good gives what was refused and what was
   await recordFailure({ id }, 'interrupted', serverEnds, services.db);
   const { payload } = (await findRun(id, services.db)) ?? {};
   const job = importRowsJob({ ...services, db: services.unhurried });
-  await job.settle?.(payload, { id, attempt: 1 });
+  await job.settle?.(payload, { id, attempt: 1, isStopped: false });
   expect(await runOf(caller, id)).toMatchObject({
     ...{ state: 'interrupted', done: 500, failed: 1, is_repeatable: true },
     error: 'The server that ran this was stopped.',

@@ -11,7 +11,14 @@ import { forgetPlans, keepPlan, type Rhythm, runPlans } from './plans.ts';
 import { type Failed, type Running, runOnce, serverEnds, stopped } from './runOnce.ts';
 import { findRun, recordEnd, recordQueued, type Starter } from './runs.ts';
 import { keepSchedules, planSchedule, runSchedules } from './schedules.ts';
-import { giveBackRuns, type JobPace, markInterrupted, sendOptions, workQueue } from './workQueue.ts';
+import {
+  giveBackRuns,
+  type JobPace,
+  markInterrupted,
+  sendOptions,
+  settleStopped,
+  workQueue,
+} from './workQueue.ts';
 
 /** Background work, shared by all servers on the database. */
 export type Jobs = {
@@ -191,6 +198,7 @@ export const createJobs = (deps: Deps): Jobs => {
       // Without a queue of its own, this process leaves it to the server that has the run.
       await boss?.cancel(found.name, id, { db: bossTransaction(at) });
       await recordEnd({ id }, 'stopped', '', at);
+      if (boss) await settleStopped(boss, found, at);
       await publish(at, 'job_stop', id);
       return true;
     },

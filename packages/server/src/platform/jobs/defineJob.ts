@@ -23,8 +23,11 @@ export type JobDefinition<P extends z.ZodObject = z.ZodObject> = {
    * until it returns; other servers go on.
    */
   timeoutSeconds: number;
-  /** Permission to read the log of any run in the organization that its payload names as `org`. */
-  watchedBy?: string;
+  /**
+   * Permission to read the log of any run in the organization that its payload names as `org`; where it depends on the
+   * `kind` in the payload, one for each.
+   */
+  watchedBy?: string | Readonly<Record<string, string>>;
   /** Whether a user may stop a run; its handler then watches the signal. */
   isStoppable: boolean;
   /**
@@ -47,12 +50,18 @@ export type Run = {
   log(line: string): void;
 };
 
+/** A run that no attempt follows; `isStopped`: because a user stopped it. */
+export type Settled = Pick<Run, 'id' | 'attempt'> & { isStopped: boolean };
+
 /** A job with its handler. */
 export type Job = {
   definition: JobDefinition;
   handle(payload: unknown, run: Run): Promise<void>;
-  /** Called once no attempt follows, after the last one failed or its server died. May be repeated. */
-  settle?(payload: unknown, run: Pick<Run, 'id' | 'attempt'>): Promise<void>;
+  /**
+   * Called once no attempt follows, after the last one failed or its server died, and after a run was stopped, in case
+   * no handler was there to notice. May be repeated, and called although the handler has noted the end.
+   */
+  settle?(payload: unknown, run: Settled): Promise<void>;
 };
 
 /** Why a run did not succeed, as a key of the `errors` texts: each reader gets it in their own language. */
@@ -85,7 +94,7 @@ export const defineJob = <const P extends z.ZodObject>(definition: JobDefinition
 export const handleJob = <P extends z.ZodObject>(
   definition: JobDefinition<P>,
   handle: (payload: z.infer<P>, run: Run) => Promise<unknown>,
-  settle?: (payload: z.infer<P>, run: Pick<Run, 'id' | 'attempt'>) => Promise<unknown>,
+  settle?: (payload: z.infer<P>, run: Settled) => Promise<unknown>,
 ): Job => ({
   definition,
   handle: async (payload, run) => void (await handle(definition.payload.parse(payload), run)),

@@ -129,17 +129,26 @@ test('a run stops within two seconds, even on request of another server, and a w
       run.signal.addEventListener('abort', () => reject(run.signal.reason)),
     );
   });
+  const settled: unknown[] = [];
+  const note = async (_payload: unknown, run: unknown) => void settled.push(run);
   const first = await server([
-    handleJob(definition, (payload, run) => {
-      run.signal.addEventListener('abort', () => {
-        stoppedAt = Date.now();
-      });
-      return job.handle(payload, run);
-    }),
+    handleJob(
+      definition,
+      (payload, run) => {
+        run.signal.addEventListener('abort', () => {
+          stoppedAt = Date.now();
+        });
+        return job.handle(payload, run);
+      },
+      note,
+    ),
   ]);
   const id = await first.jobs.enqueue(definition, {}, { db: db() });
   await expect.poll(() => stateOf(id)).toBe('running');
-  const second = await server([handleJob(define('other'), async () => undefined), job]);
+  const second = await server([
+    handleJob(define('other'), async () => undefined),
+    handleJob(definition, job.handle, note),
+  ]);
   const waiting = await second.jobs.enqueue(definition, {}, { db: db() });
   await sleep(1_500);
   expect(await stateOf(waiting)).toBe('queued');
@@ -151,6 +160,10 @@ test('a run stops within two seconds, even on request of another server, and a w
   expect([await stateOf(id), await stateOf(waiting)]).toEqual(['stopped', 'stopped']);
   expect(await second.jobs.stop(id ?? '', db())).toBe(false);
   expect(first.failed).not.toHaveBeenCalled();
+  // No handler ever saw the one that waited; the server of the other might have died at this moment.
+  await expect.poll(() => settled, { timeout: 5_000 }).toMatchObject([{ id: waiting, isStopped: true }]);
+  await pool.query("update pgboss.job set start_after = now() where name = 'ended' and start_after > now()");
+  await expect.poll(() => settled, { timeout: 5_000 }).toMatchObject([{}, { id, isStopped: true }]);
 });
 
 test('a run stops although its server was not listening when the stop was announced', async () => {

@@ -165,6 +165,10 @@ export const holdRun = async (id: string, tx: Database): Promise<boolean> =>
 /** Runs that wait or go on. */
 export const goingRuns = sql`(select id from ops_celerytaskexecution where state in ('queued', 'running'))`;
 
+/** Runs that wait, go on, or ended so recently that their handler may still be noting it. */
+export const followedRuns = sql`(select id from ops_celerytaskexecution
+  where state in ('queued', 'running') or date_finished > now() - interval '5 minutes')`;
+
 /** The attempts that run on a server. */
 export const runsOn = (server: string, db: Database): Promise<(Attempt & { name: string })[]> =>
   db.rows<Attempt & { name: string }>(

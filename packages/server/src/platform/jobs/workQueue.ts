@@ -1,8 +1,9 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Database } from '../database.ts';
+import { type Database, isUuid } from '../database.ts';
+import { bossTransaction } from './bossDatabase.ts';
 import type { Job, JobDefinition } from './defineJob.ts';
 import { serverEnds } from './runOnce.ts';
-import { findRun, recordFailure, runsOn } from './runs.ts';
+import { findRun, type RunState, recordFailure, runsOn } from './runs.ts';
 
 /**
  * How often the queue is checked, in seconds. Notifications announce new runs; this finds retries and dead
@@ -61,7 +62,20 @@ export const workQueue = async (
 const settle = async (id: string, jobs: readonly Job[], db: Database): Promise<void> => {
   const run = await findRun(id, db);
   const job = run && jobs.find(({ definition }) => definition.name === run.name);
-  if (job) await job.settle?.(run.payload, run);
+  if (job) await job.settle?.(run.payload, { ...run, isStopped: run.state === 'stopped' });
+};
+
+/** Seconds that the handler of a run that was stopped gets to note its end. */
+const stopSeconds = 60;
+
+/** Has a job make the best of a run that was stopped: now if it only waited, else soon, should its server be gone. */
+export const settleStopped = async (
+  boss: PgBoss,
+  { id, state }: { id: string; state: RunState },
+  db: Database,
+): Promise<void> => {
+  const startAfter = state === 'queued' ? 0 : stopSeconds;
+  await boss.send(endedQueue, { run: id }, { startAfter, db: bossTransaction(db) });
 };
 
 /**
@@ -73,12 +87,13 @@ export const markInterrupted = async (
   { pace, jobs, db }: { pace: JobPace; jobs: readonly Job[]; db: Database },
 ): Promise<void> => {
   await boss.createQueue(endedQueue, { notify: true, deleteAfterSeconds: daySeconds });
-  await boss.work(endedQueue, polling(pace), async (batch) => {
-    for (const { sourceId } of batch)
-      if (sourceId) {
-        await recordFailure({ id: sourceId }, 'interrupted', serverEnds, db);
-        await settle(sourceId, jobs, db);
-      }
+  await boss.work<{ run?: unknown }>(endedQueue, polling(pace), async (batch) => {
+    for (const { sourceId, data } of batch) {
+      if (sourceId) await recordFailure({ id: sourceId }, 'interrupted', serverEnds, db);
+      // Dead letters have the payload of their run, which may name anything.
+      const id = sourceId ?? (isUuid(data?.run) ? data.run : undefined);
+      if (id !== undefined) await settle(id, jobs, db);
+    }
   });
 };
 

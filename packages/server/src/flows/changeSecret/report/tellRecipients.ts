@@ -1,16 +1,14 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
 import type { Message as Told } from '@gatehouse/contract/messages/messages.ts';
-import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import { existing } from '../../../engine/fields/related.ts';
-import { type Database, uuids } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database.ts';
 import type { Jobs } from '../../../platform/jobs/createJobs.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import type { ChangeSecretPlan } from '../../../resources/accounts/changesecretautomation/statements.ts';
 import { type ChangeCounts, countsOfRun } from '../../../resources/accounts/changesecretrecord/report.ts';
-import { allUsers } from '../../../resources/users/user/relations.ts';
 import { isMailOn } from '../../notifications/mail/email.ts';
 import { notify } from '../../notifications/notify.ts';
+import { planReceivers } from '../../notifications/planReceivers.ts';
 import { organizationContext, type SystemDeps } from '../../systemContext.ts';
 import { secretReport } from '../planRuns.ts';
 
@@ -19,15 +17,6 @@ export type TellDeps = SystemDeps & { settings: Settings; jobs: Pick<Jobs, 'enqu
 
 /** How a run ended. */
 export type Ending = { status: 'success' | 'failure' | 'stopped'; failures: readonly Message[] };
-
-/** The recipients who belong to the organization and can work, and whether each can open a file that is mailed to them. */
-const receiversOf = async (plan: ChangeSecretPlan, ctx: Context) => {
-  const members = await existing(plan.recipients, 'users.user', ctx);
-  return ctx.db.rows<{ id: string; opens_files: boolean }>(
-    sql`select u.id::text as id, (u.has_file_password and u.email like '%@%') as opens_files from ${allUsers} u
-      where u.id = any(${uuids([...members])}) and u.is_active and (u.date_expired is null or u.date_expired > now())`,
-  );
-};
 
 const messageOf = (
   run: string,
@@ -46,7 +35,7 @@ const messageOf = (
 
 /**
  * Tells the recipients of a plan how its run ended, in the transaction that ends it. Those who can open files get the
- * changed secrets by mail, encrypted (decision 0450).
+ * changed secrets by mail, encrypted (decision 0450). Plans that push accounts have none, whatever an earlier version stored.
  */
 export const tellRecipients = async (
   run: string,
@@ -54,13 +43,13 @@ export const tellRecipients = async (
   db: Database,
   deps: TellDeps,
 ): Promise<void> => {
-  if (plan.recipients.length === 0) return;
+  if (plan.recipients.length === 0 || plan.kind === 'push_account') return;
   const ctx = organizationContext(plan.org_id, { ...deps, db });
   const counts = await countsOfRun(run, db);
   const message = messageOf(run, { plan, ending, counts }, ctx);
   const hasFile = counts.done + counts.failed + counts.unknown > 0 && isMailOn(deps.settings);
   const [withFile, others] = [new Set<string>(), new Set<string>()];
-  for (const { id, opens_files } of await receiversOf(plan, ctx))
+  for (const { id, opens_files } of await planReceivers(plan, ctx))
     (hasFile && opens_files ? withFile : others).add(id);
   await notify([...others], message, db, { org: plan.org_id });
   await notify([...withFile], message, db, { org: plan.org_id, backends: [] });

@@ -3,6 +3,7 @@ import type { Message } from '@gatehouse/contract/errors.ts';
 import type { ChangeSecretSnapshot } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
+import { type LostPlanRun, lostPlanRuns } from '../planRun/statements.ts';
 
 /** How often plans have run. */
 export const changesOfPlans = async (ids: readonly string[], db: Database): Promise<Map<string, number>> => {
@@ -49,6 +50,10 @@ export const beginExecution = async (id: string, db: Database): Promise<void> =>
   await db.rows(sql`update accounts_changesecretexecution set status = 'running'
     where id = ${id}::uuid and status = 'pending'`);
 };
+
+/** Runs without an end that no background task will give one. */
+export const lostExecutions = (most: number, db: Database): Promise<LostPlanRun[]> =>
+  lostPlanRuns(sql`accounts_changesecretexecution`, most, db);
 
 /** Records once how a run ended; returns whether it does so now. */
 export const endExecution = async (

@@ -16,13 +16,17 @@ type Deps = {
   unschedule: (ids: readonly string[], ctx: Context) => Promise<void>;
 };
 
+/** Fields that say where runs create accounts. */
+const aboutCreation = ['is_sync_account', 'assets', 'nodes'] as const;
+
 /** Plans that look for accounts on machines (reference 04 §10). */
 export const gatherPlanBehaviour = ({ schedule, unschedule }: Deps): Behaviour<Plan> => ({
   beforeWrite: async (event) => {
-    const { before, values, ctx } = event;
+    const { before, values, input, ctx } = event;
     refuseTimeless(event);
+    const isAbout = !before || aboutCreation.some((name) => input[name] !== undefined);
     // Its runs create accounts; this is for those who may do so with the list of what was found.
-    if (values.is_sync_account && !before?.is_sync_account) authorize(ctx, 'accounts.add_gatheredaccount');
+    if (isAbout && { ...before, ...values }.is_sync_account) authorize(ctx, 'accounts.add_gatheredaccount');
     return undefined;
   },
   refused: (errors, event) => withTimeless(errors, event, false),

@@ -5,6 +5,8 @@ import {
   beginPlanRun,
   countPlanRuns,
   endPlanRun,
+  type LostPlanRun,
+  lostPlanRuns,
   type NewPlanRun,
   type PlanRunEnd,
 } from '../planRun/statements.ts';
@@ -20,6 +22,10 @@ export const addSearch = (run: NewPlanRun, db: Database): Promise<void> => addPl
 
 /** Records that a run has begun. */
 export const beginSearch = (id: string, db: Database): Promise<void> => beginPlanRun(table, id, db);
+
+/** Runs without an end that no background task will give one. */
+export const lostSearches = (most: number, db: Database): Promise<LostPlanRun[]> =>
+  lostPlanRuns(table, most, db);
 
 /** Records once how a run ended; returns whether this call did. */
 export const endSearch = (id: string, end: PlanRunEnd, db: Database): Promise<boolean> =>

@@ -2,6 +2,7 @@ import type { PlanSnapshot, PlanState, PlanTrigger } from '@gatehouse/contract/a
 import type { Message } from '@gatehouse/contract/errors.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
+import { followedRuns, stoppedRuns } from '../../../platform/jobs/runs.ts';
 
 /** A run of a plan that is about to begin; its id is that of the background task. */
 export type NewPlanRun = {
@@ -41,6 +42,16 @@ export const endPlanRun = async (
       failures = ${JSON.stringify(failures)}::jsonb
     where id = ${id}::uuid and status in ('pending', 'running') returning 1`)
   ).length > 0;
+
+/** A run without an end that no background task will give one, with its plan. */
+export type LostPlanRun = { id: string; plan: string | null; isStopped: boolean };
+
+/** Runs without an end whose background task ended without them, or is gone, at most `most`. */
+export const lostPlanRuns = (table: SQL, most: number, db: Database): Promise<LostPlanRun[]> =>
+  db.rows<LostPlanRun>(sql`select e.id::text as id, e.automation::text as plan,
+      e.id in (select s.id from ${stoppedRuns} s) as "isStopped"
+    from ${table} e where e.status in ('pending', 'running') and e.id not in (select f.id from ${followedRuns} f)
+    order by e.date_start limit ${most}`);
 
 /** How often plans have run. */
 export const countPlanRuns = async (
