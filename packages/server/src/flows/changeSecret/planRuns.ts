@@ -73,7 +73,10 @@ export const secretRetry = defineJob({
   isStoppable: true,
   retries: 3,
   retryDelaySeconds: 5,
-  watchedBy: 'accounts.view_changesecretexecution',
+  watchedBy: {
+    change_secret: 'accounts.view_changesecretexecution',
+    push_account: 'accounts.view_pushaccountexecution',
+  },
 });
 
 /** Mails what a run changed to one recipient. */

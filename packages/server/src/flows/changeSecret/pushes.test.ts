@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { estateOf } from '../../../test/estate.ts';
 import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
 import { type ChangeRecord, changeScene, user } from '../../../test/machines/changeScene.ts';
+import { root } from '../../../test/machines/machineScene.ts';
 import { secretSearch } from './planRuns.ts';
 
 const plans = '/api/v1/accounts/push-account-automations/';
@@ -67,6 +69,30 @@ test('A-2.2-057 B-3-025 a plan creates missing accounts with new secrets, which 
   });
   for (const url of ['change-secret-executions', 'change-secret-records'])
     expect(bodyOf(await inventory.admin.get(`/api/v1/accounts/${url}/`))).toEqual([]);
+});
+
+test('plans that push are for users who may create accounts; they have no recipients', async () => {
+  const asset = await hostWith(['app']);
+  const rights = ['add', 'change', 'view'].map((verb) => `accounts.${verb}_pushaccountautomation`);
+  const planner = inventory.as({ permissions: [...rights, 'assets.view_asset', 'users.view_user'] });
+  const facts = { accounts: ['app'], assets: [asset], secret_type: 'password', secret_strategy: 'random' };
+  expect((await planner.post(plans, { ...facts, name: 'creates' })).status).toBe(403);
+  const plan = await planFor([asset], { recipients: [await estateOf(inventory.pool).user('gus')] });
+  expect((await planner.patch(`${plans}${plan.id}/`, { accounts: ['web'] })).status).toBe(403);
+  expect((await planner.patch(`${plans}${plan.id}/`, { comment: 'nightly' })).status).toBe(200);
+  expect(bodyOf(await inventory.admin.get(`${plans}${plan.id}/`))).toMatchObject({ recipients: [] });
+});
+
+test('accounts that cannot be created do not keep a plan from creating those after them', async () => {
+  const asset = await hostWith([], { accounts: [root, { ...user('other'), name: 'a-password' }] });
+  const run = await start(await planFor([asset], { accounts: ['a', 'b'] }));
+  const [target] = await takeAll(1);
+  expect(target?.change).toMatchObject({ username: 'b' });
+  await holding(target ? [target] : [], 'new');
+  expect(await ended(run)).toMatchObject({
+    state: 'done',
+    log: expect.stringMatching(/account a not created: .+[\s\S]*accounts not created: 1\n/),
+  });
 });
 
 test('what a plan did not push is pushed again from its record, as a push', async () => {

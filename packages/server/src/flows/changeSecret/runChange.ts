@@ -6,7 +6,7 @@ import { SYSTEM_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { createMany } from '../../engine/operations/write.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Language, Lookup } from '../../platform/i18n.ts';
-import { FinalFailure, type Run, RunError, reasonOf } from '../../platform/jobs/defineJob.ts';
+import { FinalFailure, type Run, RunError, reasonOf, type Settled } from '../../platform/jobs/defineJob.ts';
 import { stopped } from '../../platform/jobs/runOnce.ts';
 import { findRun } from '../../platform/jobs/runs.ts';
 import {
@@ -17,10 +17,12 @@ import {
   addExecution,
   beginExecution,
   endExecution,
+  lostExecutions,
 } from '../../resources/accounts/changesecretexecution/statements.ts';
 import {
   accountsToChange,
   accountsToPush,
+  beforeMissing,
   countDoubts,
   forgetSecrets,
   missingAccounts,
@@ -58,6 +60,10 @@ type Making = { kind: ChangeKind; params?: MethodParams };
 
 /** Most accounts whose new secrets are stored in one transaction. */
 const atOnce = 200;
+/** Most accounts that could not be created of which the log tells why. */
+const mostRefusals = 20;
+/** Most runs without an end that one run of the search handles. */
+const mostLost = 200;
 /** Most changes that one run of the search handles. */
 const mostDoubts = 1000;
 const zero = '00000000-0000-0000-0000-000000000000';
@@ -66,16 +72,23 @@ const zero = '00000000-0000-0000-0000-000000000000';
 const changeSeconds = 120;
 const searchSeconds = 60;
 
-/** Creates the accounts of a plan that its assets do not have, without secrets, in the name of the installation. */
+/**
+ * Creates the accounts of a plan that its assets do not have, without secrets, in the name of the installation. Those that
+ * are refused, such as one whose name an account of the asset has, are left out.
+ */
 const createMissing = async (plan: ChangeSecretPlan, run: Run, deps: ChangeDeps): Promise<void> => {
   const choice = {
     ...{ org: plan.org_id, usernames: plan.accounts, secretType: plan.secret_type },
     assets: assetsOf({ ...plan, org: plan.org_id }),
   };
-  for (let created = 1; created > 0; ) {
+  const counts = { created: 0, refused: 0 };
+  for (let after = beforeMissing; ; ) {
     run.signal.throwIfAborted();
-    const missing = await missingAccounts(choice, atOnce, deps.db);
-    created = await deps.db.transaction(async (db) => {
+    const missing = await missingAccounts(choice, after, atOnce, deps.db);
+    const last = missing.at(-1);
+    if (!last) break;
+    after = last;
+    await deps.db.transaction(async (db) => {
       const ctx = organizationContext(plan.org_id, { ...deps, db });
       const outcomes = await createMany(
         ctx.engine.resource(account),
@@ -84,9 +97,15 @@ const createMissing = async (plan: ChangeSecretPlan, run: Run, deps: ChangeDeps)
         })),
         ctx,
       );
-      return outcomes.filter(({ errors }) => !errors).length;
+      for (const [index, { errors }] of outcomes.entries()) {
+        counts[errors ? 'refused' : 'created'] += 1;
+        if (errors && counts.refused <= mostRefusals)
+          run.log(`account ${missing[index]?.username} not created: ${Object.values(errors).flat().join(' ')}`);
+      }
     });
   }
+  if (counts.created > 0) run.log(`accounts created: ${counts.created}`);
+  if (counts.refused > 0) run.log(`accounts not created: ${counts.refused}`);
 };
 
 /** Stores the new secrets of all accounts of a plan; another attempt adds what is missing. */
@@ -223,14 +242,16 @@ export const pushChosen = async (wish: PushWish, run: Run, deps: ChangeDeps): Pr
 
 /** Ends a run that no attempt follows any more; the search settles its changes. */
 export const settleSecretChange = async (
-  wish: Pick<Wish, 'plan'>,
-  { id }: Pick<Run, 'id'>,
+  { plan: of }: { plan: string | null },
+  { id, isStopped }: Pick<Settled, 'id' | 'isStopped'>,
   deps: ChangeDeps,
 ): Promise<void> => {
   await settleUntouched([id], deps.db);
-  const plan = await changeSecretPlan(wish.plan, deps.db);
-  const failures = [{ key: 'change_secret_interrupted', params: {} }];
-  await finish(id, { status: 'failure', failures }, { plan, deps });
+  const plan = of === null ? undefined : await changeSecretPlan(of, deps.db);
+  const ending: Ending = isStopped
+    ? { status: 'stopped', failures: [] }
+    : { status: 'failure', failures: [{ key: 'change_secret_interrupted', params: {} }] };
+  await finish(id, ending, { plan, deps });
 };
 
 const putOff = async (work: string, db: Database): Promise<void> =>
@@ -240,6 +261,7 @@ const putOff = async (work: string, db: Database): Promise<void> =>
 export const findSecrets = async (run: Run, deps: ChangeDeps): Promise<void> => {
   const { db } = deps;
   await settleLeft(db);
+  for (const lost of await lostExecutions(mostLost, db)) await settleSecretChange(lost, lost, deps);
   if ((await countDoubts(db)) === 0) return;
   const work = {
     ...{ kind: 'find_secret' as const, orgId: SYSTEM_ORG_ID, userId: null },

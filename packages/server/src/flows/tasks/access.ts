@@ -21,8 +21,9 @@ export const mayRead = (
   jobs: Pick<Jobs, 'declared'>,
 ): boolean => {
   if (maySee(run, actor)) return true;
-  const need = jobs.declared().find(({ name }) => name === run.name)?.watchedBy;
-  const place = (run.payload as { org?: unknown }).org;
+  const watched = jobs.declared().find(({ name }) => name === run.name)?.watchedBy;
+  const { org: place, kind } = run.payload as { org?: unknown; kind?: unknown };
+  const need = typeof watched === 'object' ? watched[String(kind)] : watched;
   const isHere = org.isRoot ? org.within?.includes(String(place)) !== false : place === org.id;
   return need !== undefined && isHere && can(actor, need);
 };

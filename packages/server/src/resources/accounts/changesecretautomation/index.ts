@@ -21,6 +21,8 @@ type Deps = {
 
 /** Fields that say which secrets a report holds, and who gets it. */
 const aboutReports = ['recipients', 'accounts', 'assets', 'nodes', 'secret_type'] as const;
+/** Fields that say which accounts a plan that pushes them may create. */
+const aboutAccounts = ['accounts', 'assets', 'nodes', 'secret_type'] as const;
 
 const hasRecipients = async ({ before, values, ctx }: WriteEvent<Plan>): Promise<boolean> => {
   const sent = values.recipients as readonly string[] | undefined;
@@ -48,16 +50,23 @@ const ownSecret = async ({ before, values, ctx }: WriteEvent<Plan>) => {
 
 const beforeWrite = async (event: WriteEvent<Plan>) => {
   const { before, values, input, ctx } = event;
+  const kind = { ...before, ...values }.kind ?? 'change_secret';
+  const touches = (names: readonly (keyof typeof input)[]) =>
+    !before || names.some((name) => input[name] !== undefined);
+  // Runs create the accounts that are missing, in the name of the installation.
+  if (kind === 'push_account' && touches(aboutAccounts)) authorize(ctx, 'accounts.add_account');
   // Recipients get the secrets: this is for users who may see them (docs/decisions/0450).
-  if ((!before || aboutReports.some((name) => input[name] !== undefined)) && (await hasRecipients(event)))
+  if (kind === 'change_secret' && touches(aboutReports) && (await hasRecipients(event)))
     authorize(ctx, 'accounts.view_accountsecret');
   refuseTimeless(event);
   if ({ ...before, ...values }.accounts?.length === 0) throw fieldError('accounts', 'empty_list');
   return {
     ...(await ownSecret(event)),
     ...(values.params !== undefined && {
-      params: checkedParams({ ...before, ...values }.kind ?? 'change_secret', values.params),
+      params: checkedParams(kind, values.params),
     }),
+    // Plans that push have no recipients (reference 04 §9).
+    ...(kind === 'push_account' && values.recipients !== undefined && { recipients: [] }),
   };
 };
 

@@ -319,7 +319,13 @@ export const accountsToPush = (
 /** An account that a plan pushes and that an asset does not have. */
 export type MissingAccount = { asset: string; username: string };
 
-/** The next assets, after a given one, of which the platform pushes, and what they have not of the accounts of a plan. */
+/** What comes before every account that is missing. */
+export const beforeMissing: MissingAccount = {
+  asset: '00000000-0000-0000-0000-000000000000',
+  username: '',
+};
+
+/** The next accounts of a plan, after a given one, that its assets do not have, where the platform pushes. */
 export const missingAccounts = (
   {
     org,
@@ -327,12 +333,14 @@ export const missingAccounts = (
     secretType,
     assets,
   }: { org: string; usernames: readonly string[]; secretType: string; assets: SQL },
+  after: MissingAccount,
   most: number,
   db: Database,
 ): Promise<MissingAccount[]> =>
   db.rows<MissingAccount>(sql`select a.id::text as asset, n.username
     from ${allAssets} a join ${allPlatforms} p on p.id = a.platform cross join unnest(${texts(usernames)}) as n(username)
-    where a.org_id = ${org}::uuid and a.id in ${assets} and a.is_active and ${setting('push_account', 'method')} = any(${texts(pushingMethods)})
+    where a.org_id = ${org}::uuid and (a.id, n.username) > (${after.asset}::uuid, ${after.username}::text)
+      and a.id in ${assets} and a.is_active and ${setting('push_account', 'method')} = any(${texts(pushingMethods)})
       and coalesce((${setting('push_account', 'enabled')})::boolean, false) and coalesce((p.automation->>'ansible_enabled')::boolean, false)
       and lower(n.username) not in ('root', 'administrator')
       and not exists (select 1 from ${allAccounts} c where c.asset = a.id and c.username = n.username and c.secret_type = ${secretType})
