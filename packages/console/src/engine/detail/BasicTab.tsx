@@ -15,12 +15,13 @@ export function BasicTab({ detail, slots }: { detail: DetailController; slots: D
   const quick = slots.quickActions?.(detail) ?? [];
   const hasLabels = resource.view?.labels === true && 'labels' in row;
   const hasSide = quick.some(({ has }) => has !== false) || slots.side !== undefined || hasLabels;
+  const omitted = slots.omit?.(row) ?? [];
   const names = factNames({
     metas: resource.metas,
     row,
     label: resource.label,
     layout: slots.layout,
-  });
+  }).filter((name) => !omitted.includes(name));
   return (
     <div className={cx(styles.columns, !hasSide && styles.single)}>
       <div className={styles.stack}>

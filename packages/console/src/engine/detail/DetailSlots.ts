@@ -41,6 +41,8 @@ type DetailSlotsOf<R, Cells, Name extends string> = {
    * definition.
    */
   layout?: DetailLayout<Name>;
+  /** Facts that this row does not have, besides those that the layout leaves out. */
+  omit?(row: R): readonly Name[];
   cells?: Cells;
   labels?: { [F in Name]?: string };
   /** Cards below the facts. */

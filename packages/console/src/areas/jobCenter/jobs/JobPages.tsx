@@ -59,6 +59,7 @@ export function JobDetailPage(props: ResourcePageProps) {
   const start = useStartJob();
   const slots: DetailSlots<Job> = {
     layout: jobDetail,
+    omit: ({ type }) => (type.value === 'playbook' ? ['module', 'args'] : ['playbook']),
     cells: {
       args: CommandText,
       assets: AssetNames,

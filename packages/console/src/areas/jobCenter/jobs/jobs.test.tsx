@@ -154,11 +154,13 @@ test('a playbook job has a dry run, a command has none', async () => {
     caller: { perms: [...everything] },
   });
   await user.click(await screen.findByRole('button', { name: 'Dry run' }));
+  for (const name of ['Module', 'Args']) expect(screen.queryByText(name)).toBeNull();
   await waitFor(() =>
     expect(server.calls('POST', RUNS)[0]?.body).toEqual({ job: 'j3', parameters: {}, dry_run: true }),
   );
   await open('JobDetail');
   await screen.findByText(/^df -h/);
+  expect(screen.getByText('Module')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Dry run' })).toBeNull();
 });
 
