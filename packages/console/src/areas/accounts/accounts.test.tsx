@@ -140,8 +140,9 @@ test('without permission accounts cannot be added or changed', async () => {
   await select(user, 'root');
   expect(await whyNotAbove(user, 'Clear secret')).toBe('You do not have permission for this.');
   expect((await actionsAbove(user)).join()).toBe(
-    'Verify account,Push to machines,Clear secret (off),Update selected (off),Delete selected',
+    'Verify account,Push to machines (off),Clear secret (off),Update selected (off),Delete selected',
   );
+  expect(await whyNotAbove(user, 'Push to machines')).toMatch(/^Accounts named root/);
 });
 
 test('adding accounts from templates requires permission to view templates', async () => {
