@@ -100,7 +100,9 @@ const createMissing = async (plan: ChangeSecretPlan, run: Run, deps: ChangeDeps)
       for (const [index, { errors }] of outcomes.entries()) {
         counts[errors ? 'refused' : 'created'] += 1;
         if (errors && counts.refused <= mostRefusals)
-          run.log(`account ${missing[index]?.username} not created: ${Object.values(errors).flat().join(' ')}`);
+          run.log(
+            `account ${missing[index]?.username} not created: ${Object.values(errors).flat().join(' ')}`,
+          );
       }
     });
   }

@@ -143,7 +143,9 @@ test('accounts are created for what was found, by a request or by the plan, and 
   expect(refused.status).toBe(403);
   // A plan that creates accounts is not led to other assets by a user who may create none.
   const changer = inventory.as({
-    permissions: ['view', 'change'].map((verb) => `accounts.${verb}_gatheraccountsautomation`).concat('assets.view_asset'),
+    permissions: ['view', 'change']
+      .map((verb) => `accounts.${verb}_gatheraccountsautomation`)
+      .concat('assets.view_asset'),
   });
   const creating = await planFor([id], { is_sync_account: true });
   const other = await machine();

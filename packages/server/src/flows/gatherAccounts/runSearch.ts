@@ -16,11 +16,11 @@ import {
 import { changesOfRun, presentOn } from '../../resources/accounts/gatheredaccount/statements.ts';
 import type { PlanRunEnd } from '../../resources/accounts/planRun/statements.ts';
 import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
+import { planReceivers } from '../machineWork/planReceivers.ts';
 import { planSnapshot } from '../machineWork/planSnapshot.ts';
 import { priorities } from '../machineWork/statements.ts';
 import { assetsOf, targetsOfAssets } from '../machineWork/targets.ts';
 import { notify } from '../notifications/notify.ts';
-import { planReceivers } from '../notifications/planReceivers.ts';
 import { organizationContext, type SystemDeps, systemContext } from '../systemContext.ts';
 import { createFound } from './syncFound.ts';
 

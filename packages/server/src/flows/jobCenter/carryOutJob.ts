@@ -187,11 +187,7 @@ export const settleJob = (
   { id, isStopped }: Pick<Settled, 'id' | 'isStopped'>,
   { db }: Pick<JobDeps, 'db'>,
 ): Promise<void> =>
-  finishRun(
-    id,
-    isStopped ? stoppedByUser : { status: 'failed', failure: { key: 'job_interrupted' } },
-    db,
-  );
+  finishRun(id, isStopped ? stoppedByUser : { status: 'failed', failure: { key: 'job_interrupted' } }, db);
 
 /** The most runs settled in one pass. */
 const mostSettled = 500;

@@ -161,7 +161,8 @@ test('a stage of which every target is skipped when it is taken proves nothing: 
   const id = await work(5, { stages: { upTo: [2, 4], firstWaits: false } });
   const one = runner();
   const reason = { key: 'work_no_account', params: {} };
-  const skipped = (given: readonly { id: string }[]) => given.map(({ id: target }) => ({ id: target, reason }));
+  const skipped = (given: readonly { id: string }[]) =>
+    given.map(({ id: target }) => ({ id: target, reason }));
   await skipGiven(skipped(await give(9, one)), db);
   expect(await endStage(id, db)).toBe('paused');
   expect(await beginStage(id, 0, db)).toBe(true);

@@ -88,7 +88,7 @@ export const markInterrupted = async (
 ): Promise<void> => {
   await boss.createQueue(endedQueue, { notify: true, deleteAfterSeconds: daySeconds });
   await boss.work<{ run?: unknown }>(endedQueue, polling(pace), async (batch) => {
-    for (const { sourceId, data } of batch) {
+    for (const { sourceId, data } of batch as JobWithMetadata<{ run?: unknown }>[]) {
       if (sourceId) await recordFailure({ id: sourceId }, 'interrupted', serverEnds, db);
       // Dead letters have the payload of their run, which may name anything.
       const id = sourceId ?? (isUuid(data?.run) ? data.run : undefined);

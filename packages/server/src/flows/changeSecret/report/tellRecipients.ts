@@ -6,9 +6,9 @@ import type { Jobs } from '../../../platform/jobs/createJobs.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import type { ChangeSecretPlan } from '../../../resources/accounts/changesecretautomation/statements.ts';
 import { type ChangeCounts, countsOfRun } from '../../../resources/accounts/changesecretrecord/report.ts';
+import { planReceivers } from '../../machineWork/planReceivers.ts';
 import { isMailOn } from '../../notifications/mail/email.ts';
 import { notify } from '../../notifications/notify.ts';
-import { planReceivers } from '../../notifications/planReceivers.ts';
 import { organizationContext, type SystemDeps } from '../../systemContext.ts';
 import { secretReport } from '../planRuns.ts';
 
