@@ -3,7 +3,10 @@ import type { jobexecution } from '../../resources/ops/jobexecution.ts';
 
 const plain: ListModeOf<typeof jobexecution> = {
   fixed: ['material', 'actions'],
-  exclude: ['creator', 'parameters', 'summary', 'task_id', 'timedelta', 'is_finished', 'is_success'],
+  exclude: [
+    ...(['creator', 'parameters', 'summary', 'task_id', 'timedelta'] as const),
+    ...(['is_finished', 'is_success', 'is_paused'] as const),
+  ],
   scopeKeys: ['job_id'],
   without: ['create', 'labels', 'import', 'export', 'moreActions', 'selection'],
 };

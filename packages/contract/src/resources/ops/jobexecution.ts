@@ -52,6 +52,8 @@ export const jobexecution = defineResource({
     }),
     is_finished: field.computed.of<boolean>()({ as: 'boolean', readOnly: true, told: { type: 'field' } }),
     is_success: field.computed.of<boolean>()({ as: 'boolean', readOnly: true, told: { type: 'field' } }),
+    /** Whether it waits for its user to continue (decision 0452). */
+    is_paused: field.computed.of<boolean>()({ as: 'boolean', readOnly: true }),
     time_cost: field.computed.of<number>()({ as: 'integer', readOnly: true, told: { type: 'field' } }),
     timedelta: field.computed.of<string | null>()({
       as: 'string',
@@ -76,7 +78,7 @@ export const jobexecution = defineResource({
   list: {
     default: ['id', 'job', 'material', 'is_finished', 'is_success', 'time_cost', 'date_created', 'actions'],
     min: ['id', 'actions'],
-    exclude: ['parameters', 'summary', 'task_id', 'timedelta'],
+    exclude: ['parameters', 'summary', 'task_id', 'timedelta', 'is_paused'],
   },
   transfer: { export: false, import: false },
   console: {

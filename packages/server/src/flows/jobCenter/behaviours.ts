@@ -7,6 +7,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { jobBehaviour } from '../../resources/ops/job/index.ts';
 import { jobRunBehaviour } from '../../resources/ops/jobexecution/index.ts';
 import { readFile } from '../../resources/ops/playbook/files.ts';
+import { pausedWorks } from '../machineWork/stages.ts';
 import { blockedWord } from './commandRules.ts';
 import { assetsAt, countForbidden, isCommandExecutionOn } from './ownAssets.ts';
 import { scheduleJobs, snapshotOf, startRun } from './startRun.ts';
@@ -26,5 +27,5 @@ export const jobCenterBehaviours = ({ jobs, settings }: Deps) => ({
     start: (row: Row<typeof job>, ctx: Context) =>
       startRun({ org: row.org_id, job: row.id, definition: snapshotOf(row), parameters: {} }, jobs, ctx),
   }),
-  'ops.jobexecution': jobRunBehaviour({ summaries: summariesOf }),
+  'ops.jobexecution': jobRunBehaviour({ summaries: summariesOf, paused: pausedWorks }),
 });

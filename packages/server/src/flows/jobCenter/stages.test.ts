@@ -73,6 +73,8 @@ test('a run that waits says so to its user, who alone continues it, once; the op
   const [begun] = await jobRuns([id], db);
   await endStage(id, db, (next, tx) => (begun ? tellWaits(begun, next, tx) : expect.fail()));
   expect(await pause()).toEqual({ next: 2, stage: 0 });
+  const listed = async () => bodyOf<{ id: string; is_paused: boolean }[]>(await ann.get(runs));
+  expect(await listed()).toMatchObject([{ id, status: 'running', is_paused: true }]);
   const told = await inventory.pool.query('select text from notifications_sitemessage where "user" = $1', [
     ann.id,
   ]);
@@ -83,6 +85,7 @@ test('a run that waits says so to its user, who alone continues it, once; the op
   const on = `${runs}${id}/continue/?stage=0`;
   const answers = await Promise.all([ann.post(on), ann.post(on)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(await listed()).toMatchObject([{ id, is_paused: false }]);
   expect(await pause()).toBeNull();
   const { rows } = await inventory.pool.query('select diff from audits_operatelog where resource_id = $1', [
     id,

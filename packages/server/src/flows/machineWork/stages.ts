@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { type Database, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 
 /** How work goes on by stages: how many targets there are up to the end of each but the last. */
@@ -62,12 +62,22 @@ export const beginStage = (work: string, after: number, db: Database): Promise<b
     return begun.length > 0;
   });
 
+/** Which of these pieces of work wait for a user. */
+export const pausedWorks = async (works: readonly string[], db: Database): Promise<Set<string>> => {
+  const rows = await db.rows<{ id: string }>(sql`select w.id::text as id from ops_machinework w
+    where w.id = any(${uuids(works)}) and w.is_paused and w.date_finished is null`);
+  return new Set(rows.map(({ id }) => id));
+};
+
 /** After which stage the work waits for a user, and how many targets come next; undefined if it does not wait. */
 export const pausedStage = async (
   work: string,
   db: Database,
 ): Promise<{ stage: number; next: number } | undefined> => {
-  const [row] = await db.rows<{ stage: number; next: number }>(sql`select w.stage::int as stage, (select count(*)::int from ops_machinetarget t
+  const [row] = await db.rows<{
+    stage: number;
+    next: number;
+  }>(sql`select w.stage::int as stage, (select count(*)::int from ops_machinetarget t
       where t.work = w.id and t.state = 'waiting' and (w.stages[w.stage + 2] is null or t.place <= w.stages[w.stage + 2])) as next
     from ops_machinework w where w.id = ${work}::uuid and w.is_paused and w.date_finished is null`);
   return row;

@@ -38,6 +38,12 @@ test('A-2.4-013 B-4-009 runs are listed with job, status and duration, and lead 
   expect(within(await rowWith('shell:uptime')).getByText('Running')).toBeTruthy();
 });
 
+test('a run that waits between its stages is listed as paused, not as running', async () => {
+  const waiting = { ...runs[0], material: 'shell:reboot', is_paused: true };
+  await openRoute('ExecutionList', { routes: listOf(jobexecution, [waiting]) });
+  expect(within(await rowWith('shell:reboot')).getByText('Paused')).toBeTruthy();
+});
+
 test('B-4-010 a run that goes on is stopped after a question; one that ended is run again', async () => {
   const { user, server } = await open();
   const row = within(await rowWith('shell:uptime'));

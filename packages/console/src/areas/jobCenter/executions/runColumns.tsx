@@ -1,5 +1,6 @@
 import type { JobState } from '@gatehouse/contract/ops/jobs.ts';
 import type { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
+import { useTranslation } from 'react-i18next';
 import { RelatedLink } from '../../../engine/cells/RelatedLink.tsx';
 import type { CellIn } from '../../../engine/fields/FieldUi.ts';
 import type { ListSlots } from '../../../engine/list/ListSlots.ts';
@@ -20,7 +21,14 @@ const looks: Readonly<Record<JobState, { kind: StatusKind; glyph?: GlyphName }>>
   failed: { kind: 'bad' },
 };
 
-function StatusCell({ value, meta }: CellIn<Run, 'status'>) {
+function StatusCell({ value, meta, row }: CellIn<Run, 'status'>) {
+  const { t } = useTranslation('runs');
+  if (row.is_paused)
+    return (
+      <StatusText kind="wait" glyph="paused">
+        {t('status.paused')}
+      </StatusText>
+    );
   const label = meta.choices?.find((choice) => choice.value === value)?.label ?? value;
   return <StatusText {...looks[value]}>{label}</StatusText>;
 }

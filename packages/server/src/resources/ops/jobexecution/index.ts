@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
 import type { Behaviour, Row } from '../../../engine/resource.ts';
-import { isUuid } from '../../../platform/database.ts';
+import { type Database, isUuid } from '../../../platform/database.ts';
 import { runsOfIds } from '../../../platform/jobs/runs.ts';
 import { formatDuration, instantOf } from '../../../platform/time.ts';
 import { allJobs } from '../job/relations.ts';
@@ -37,6 +37,8 @@ export const statesOfRuns = async (
 type Deps = {
   /** The outcomes for the machines of runs. */
   summaries: (rows: readonly Execution[], ctx: Context) => Promise<NonNullable<ReturnType<typeof Object>>[]>;
+  /** Which of these runs wait for their user. */
+  paused: (runs: readonly string[], db: Database) => Promise<Set<string>>;
 };
 
 /** The runs of a job of the caller, quick or not; one that the caller does not have is refused, as in the protocol. */
@@ -49,7 +51,7 @@ const runsOfJob = async (job: string, { actor, db }: Context): Promise<SQL> => {
 };
 
 /** Runs of jobs, private to their users (reference 06 §A.3). */
-export const jobRunBehaviour = ({ summaries }: Deps): Behaviour<typeof jobexecution> => ({
+export const jobRunBehaviour = ({ summaries, paused }: Deps): Behaviour<typeof jobexecution> => ({
   visibleTo: ownTemplates,
   filters: { job_id: runsOfJob },
   computed: {
@@ -57,6 +59,11 @@ export const jobRunBehaviour = ({ summaries }: Deps): Behaviour<typeof jobexecut
     status: statesOfRuns,
     is_finished: async (rows, ctx) => (await statesOfRuns(rows, ctx)).map((status) => status !== 'running'),
     is_success: async (rows, ctx) => (await statesOfRuns(rows, ctx)).map((status) => status === 'success'),
+    is_paused: async (rows, ctx) => {
+      const going = rows.filter(({ status }) => status === 'running').map(({ id }) => id);
+      const found = going.length > 0 ? await paused(going, ctx.db) : new Set<string>();
+      return rows.map(({ id }) => found.has(id));
+    },
     time_cost: (rows) => rows.map(secondsOfRun),
     timedelta: (rows) => rows.map((row) => (row.date_start ? formatDuration(secondsOfRun(row)) : null)),
     summary: summaries,
