@@ -131,10 +131,10 @@ const platform = detailRow(platformDefinition, {
   },
 });
 
-const openTemplate = () =>
+const openTemplate = (...perms: string[]) =>
   renderPage({
     page: <TemplateFormPage resource="accounts.accounttemplate" url={TEMPLATES} name="AccountTemplate" />,
-    caller: { perms: ['accounts.add_accounttemplate'] },
+    caller: { perms: ['accounts.add_accounttemplate', ...perms] },
     routes: {
       [`OPTIONS ${TEMPLATES}`]: templateOptions,
       [`POST ${TEMPLATES}`]: detailRow(accounttemplate, { id: 't1', name: 'deploy' }),
@@ -151,6 +151,8 @@ const openTemplate = () =>
 test('A-2.2-054 a template asks only for what its secret type and strategy need', async () => {
   const { screen, user } = await openTemplate();
   expect(await screen.findByLabelText('Secret')).toBeTruthy();
+  // Pushing takes a permission of its own.
+  expect(screen.getByRole('switch', { name: 'Push automatically' })).toHaveProperty('disabled', true);
   expect(screen.queryByLabelText('Length')).toBeNull();
   expect(screen.queryByLabelText('Passphrase')).toBeNull();
   expect(screen.queryByLabelText('Platforms')).toBeNull();
@@ -160,7 +162,7 @@ test('A-2.2-054 a template asks only for what its secret type and strategy need'
 });
 
 test("a pushed template sends the parameters of its platforms' methods", async () => {
-  const { screen, user, server } = await openTemplate();
+  const { screen, user, server } = await openTemplate('accounts.push_account');
   await user.type(await screen.findByLabelText(/^Name/), 'deploy');
   await user.click(screen.getByRole('switch', { name: 'Push automatically' }));
   expect(await screen.findByText(/platforms chosen above/)).toBeTruthy();

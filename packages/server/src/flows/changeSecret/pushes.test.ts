@@ -299,6 +299,20 @@ test('an account without a username is left alone, and the others are pushed and
     { status: 'success' },
     { status: 'success' },
   ]);
+  const plan = await planFor([asset], { accounts: ['web'] });
+  await inventory.pool.query('update accounts_changesecretautomation set accounts = $2 where id = $1', [
+    plan.id,
+    JSON.stringify(['', 'web']),
+  ]);
+  const made = await start(plan);
+  const given = await takeAll(1);
+  expect(given.map(({ change }) => change?.username)).toEqual(['web']);
+  await holding(given, 'new');
+  await ended(made);
+  const told = await recordsOf(made);
+  expect(told.find(({ account }) => account.id === nameless.id)).toMatchObject({
+    ...{ status: 'failed', error: expect.stringContaining('nameless') },
+  });
 });
 
 test('a push whose outcome cannot be searched for ends once nothing can be on its way any more', async () => {
@@ -307,6 +321,8 @@ test('a push whose outcome cannot be searched for ends once nothing can be on it
   const error = { key: 'machine_stopped', params: {} };
   await scene.report(await takeAll(1), { status: 'stopped', error });
   await ended(run);
+  // An earlier version closed it at once; of a runner that died there is no report at all.
+  await inventory.pool.query("update accounts_changesecretrecord set status = 'pending'");
   const { rows: platforms } = await inventory.pool.query(
     'select p.id, p.automation from assets_platform p join assets_asset a on a.platform = p.id where a.id = $1',
     [asset],

@@ -5,6 +5,7 @@ import type { ValuesIn } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { useCan } from '../../../platform/session/useSession.ts';
 import { AccountSecretInput } from '../accountItems.tsx';
 import { canPush, usePlatformsOf } from '../usePlatformsOf.ts';
 import { PushMethodsInput } from './PushMethodsInput.tsx';
@@ -24,7 +25,6 @@ const fields: FormSlots<typeof accounttemplate>['fields'] = {
   password_rules: { hidden: (values) => !isRandom(values) || values.secret_type !== 'password' },
   secret: { component: AccountSecretInput, hidden: isRandom, wide: true },
   passphrase: { hidden: (values) => isRandom(values) || values.secret_type !== 'ssh_key' },
-  auto_push: { disabled: cannotPush },
   platforms: { enableWhen: 'auto_push', outputFormat: (value) => value },
 };
 
@@ -38,6 +38,7 @@ export function TemplateFormPage(props: ResourcePageProps) {
   const [chosen, setChosen] = useState<(string | number)[]>([]);
   const [secretType, setSecretType] = useState<unknown>();
   const platforms = usePlatformsOf({ platforms: chosen });
+  const mayPush = useCan()('accounts.push_account');
   const slots = useMemo<FormSlots<typeof accounttemplate>>(() => {
     const methods = platforms
       .filter((platform) => canPush(platform, secretType))
@@ -45,11 +46,17 @@ export function TemplateFormPage(props: ResourcePageProps) {
     return {
       fields: {
         ...fields,
+        // Without the permission a template that pushes can still be changed otherwise, or stop pushing.
+        auto_push: {
+          disabled: (values) => cannotPush(values) || (!mayPush && !values.auto_push),
+          ...(!mayPush && { helpText: t('noPermission') }),
+        },
         push_params: {
           component: PushMethodsInput,
           el: { methods: [...new Set(methods)].filter(Boolean) },
           wide: true,
           enableWhen: 'auto_push',
+          disabled: !mayPush,
           helpText: chosen.length === 0 ? t('account.pushParamsHelp') : '',
           inputFormat: (value) => value ?? {},
           outputFormat: (value) => ({ push_params: value ?? {} }),
@@ -62,7 +69,7 @@ export function TemplateFormPage(props: ResourcePageProps) {
         setSecretType(values.secret_type);
       },
     };
-  }, [platforms, secretType, chosen.length, t]);
+  }, [platforms, secretType, chosen.length, mayPush, t]);
   return <ResourceFormPage {...props} slots={slots} />;
 }
 
