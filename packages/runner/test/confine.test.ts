@@ -1,6 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -19,7 +29,7 @@ import { type Limits, usualLimits } from '../src/engine/confine/limits.ts';
 let confinement: Confinement;
 beforeAll(async () => {
   const found = await findConfinement();
-  if (!found) throw new Error('This machine cannot confine programs.');
+  if (typeof found === 'string') throw new Error('This machine cannot confine programs.');
   confinement = found;
 });
 
@@ -126,11 +136,58 @@ test('a door leads from a run to the runner, and is gone with it', async () => {
   );
   expect((await started.ended).code).toBe(0);
   await eventually(() => heard.join('') === 'hello');
-  await door.close();
+  // Its user passes through the folder and cannot change what is in it.
+  if (user) expect(statSync(door.folder)).toMatchObject({ uid: 0, mode: 0o40711 });
+  const left = connect(join(door.folder, 'socket'));
+  left.on('error', () => undefined).resume();
+  await once(left, 'connect');
+  await Promise.all([once(left, 'close'), door.close()]);
   expect(existsSync(door.folder)).toBe(false);
-  const left = mkdtempSync(join(tmpdir(), 'gatehouse-run-99999999-'));
-  await removeLeftDoors();
-  expect(existsSync(left)).toBe(false);
+});
+
+test('doors of a runner that was killed are removed, those of living runners and folders of others are not', async () => {
+  const within = mkdtempSync(join(tmpdir(), 'doors-'));
+  onTestFinished(() => rmSync(within, { recursive: true }));
+  const alive = await openDoor(newUser(confinement), { most: 2, serve: (socket) => socket.end(), within });
+  onTestFinished(() => alive.close());
+  const [dead, young, foreign] = ['dead', 'young', 'foreign'].map((name) => {
+    const folder = join(within, `gatehouse-run-${name}`);
+    mkdirSync(folder);
+    return folder;
+  }) as [string, string, string];
+  for (const folder of [dead, foreign])
+    execFileSync('/usr/bin/perl', [
+      '-MIO::Socket::UNIX',
+      '-e',
+      `IO::Socket::UNIX->new(Local => "${folder}/socket", Listen => 1) or die`,
+    ]);
+  if (process.getuid?.() === 0) chownSync(foreign, 12345, 12345);
+  await removeLeftDoors(within);
+  expect([dead, young, alive.folder].map(existsSync)).toEqual([false, true, true]);
+  if (process.getuid?.() === 0) expect(existsSync(foreign)).toBe(true);
+});
+
+test('without a sandbox, all that a run has begun ends with it and with Stop, whatever it left its group', async () => {
+  if (process.getuid?.() !== 0) return;
+  const started = async (script: string) => {
+    const user = newUser({ hasUsers: true });
+    const door = await openDoor(user, { most: 1, serve: (socket) => socket.end() });
+    onTestFinished(() => door.close());
+    const one = startConfined(['/usr/bin/bash', '-c', script], { user, open: door.work });
+    onTestFinished(one.end);
+    for (const stream of [one.output, one.errors]) stream.resume();
+    return {
+      ...one,
+      left: () => spawnSync('pgrep', ['-r', 'R,S,D', '-u', String(user?.uid)]).stdout.toString(),
+    };
+  };
+  const done = await started('setsid sleep 1000 & exit 3');
+  expect(await done.ended).toMatchObject({ code: 3 });
+  const long = await started("trap '' TERM; setsid bash -c 'trap \"\" TERM; sleep 1000' & sleep 1000");
+  await eventually(() => long.left().trim().split('\n').length >= 3);
+  long.end();
+  await long.ended;
+  expect([done.left(), long.left()]).toEqual(['', '']);
 });
 
 test('processes, memory, files and time of a run are limited, each on its own', async () => {
@@ -185,5 +242,5 @@ test('what a run has left behind ends with it, and all of it when it is ended', 
 });
 
 test('a machine without bubblewrap confines nothing', async () => {
-  expect(await findConfinement(['/usr/bin/no-such-program'])).toBeUndefined();
+  expect(await findConfinement(['/usr/bin/no-such-program'])).toBe('missing');
 });

@@ -147,7 +147,7 @@ test('Stop ends a playbook within two seconds, a time-out too; a broken playbook
   core().task(STOP_WORK, targets[0]?.work ?? '', 'admin');
   for (const report of await reportsOf(targets)) expect(report.status).toBe('stopped');
   expect(Date.now() - stopped).toBeLessThan(2_000);
-  const late = offer({ 'main.yml': long }, ['c'], { timeout: 3 });
+  const late = offer({ 'main.yml': long }, ['c'], { timeout: 1 });
   expect((await reportsOf(late))[0]).toMatchObject({
     status: 'timeout',
     error: { key: 'machine_timed_out' },
@@ -172,7 +172,7 @@ test('without Ansible or bubblewrap playbooks are refused; allowed to run withou
   const attempt = async (given: Partial<Parameters<typeof createPlaybooks>[0]>) => {
     let printed = '';
     const files = async () => core().playbookFiles;
-    const playbooks = createPlaybooks({ files, places: 1, find: async () => undefined, ...given });
+    const playbooks = createPlaybooks({ files, places: 1, find: async () => 'missing', ...given });
     const outcome = await playbooks
       .carryOut(target, {
         reportHostKey: async () => ({ id: 'key', status: 'trusted' }),

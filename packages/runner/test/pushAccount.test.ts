@@ -20,9 +20,12 @@ const programs = {
 *) grep -qx "$1" "$FILES/users" ;;
 esac`,
   useradd:
-    '[ -n "$FULL" ] && { echo "cannot lock /etc/passwd"; exit 1; }\nfor last; do :; done\necho "$last" >>"$FILES/users"',
+    '[ -n "$FULL" ] && { echo "cannot lock /etc/passwd"; exit 1; }\nfor last; do :; done\necho "$last" >>"$FILES/users"\n[ -z "$HOMELESS" ] || { echo "cannot create directory"; exit 12; }\n[ -z "$CUT" ] || [ -e "$FILES/cut" ] || { : >"$FILES/cut"; kill -9 $PPID; }',
   usermod: '[ "$3" = wheel ] || { echo "group $3 does not exist"; exit 6; }',
-  getent: 'exit 2',
+  getent: '[ -n "$GROUP" ] || exit 2\necho "$GROUP"',
+  touch: ': >"$FILES/$(basename "$1")"',
+  ls: '[ -e "$FILES/$(basename "$2")" ]',
+  rm: 'exec /bin/rm -f "$2" "$FILES/$(basename "$2")"',
   chpasswd: 'cat >>"$FILES/passwords"',
   sudo: 'if [ "$1" = -n ]; then [ -z "$ASKS" ] || { echo "sudo: a password is required" >&2; exit 1; }; shift; else read -r own; [ "$own" = root-1 ] || exit 1; shift 4; fi\nexec "$@"',
   visudo: 'grep -q BAD "$2" && { echo "syntax error"; exit 1; }\nexit 0',
@@ -125,6 +128,45 @@ test('what is missing is told: no user, and nothing was touched; or a user witho
   expect(lacking.read('rules')).toEqual([]);
 });
 
+test('a user whose creation was cut off gets its rules with the next push; one who was there before gets none', async () => {
+  const { machine, calls, read } = machineWith(['root', 'old'], { CUT: '1' });
+  const params = { sudo: '/bin/whoami' };
+  await expect(push(machine, params)).resolves.toMatchObject({ holds: null });
+  expect(read('rules')).toEqual([]);
+  expect(await push(machine, params)).toBe('pushed');
+  expect(calls('useradd')).toHaveLength(1);
+  expect(read('rules')).toEqual(['app ALL=(ALL) NOPASSWD: /bin/whoami']);
+  expect(await push(machine, params)).toBe('pushed');
+  expect(await push(machine, params, { username: 'old' })).toBe('pushed');
+  expect(calls('visudo')).toHaveLength(1);
+});
+
+test('a user that was made without its home, or without the shell that is missing, is told of; it gets its rules', async () => {
+  const homeless = machineWith(['root'], { HOMELESS: '1' });
+  expect(await push(homeless.machine, { sudo: '/bin/whoami' })).toMatchObject({
+    ...{ key: 'machine_user_unset', holds: null },
+    output: 'cannot create directory\nunset',
+  });
+  expect(homeless.read('rules')).toHaveLength(1);
+  expect(homeless.read('passwords')).toHaveLength(1);
+  const { machine } = machineWith(['root']);
+  expect(await push(machine, { shell: '/bin/nosuch' })).toMatchObject({
+    output: '/bin/nosuch is missing\nunset',
+  });
+});
+
+test('no user is created with a group of its name that has members or rights', async () => {
+  const made = async (username: string, group: string) => {
+    const { machine, calls } = machineWith(['root'], { GROUP: group });
+    await push(machine, {}, { username });
+    return calls('useradd');
+  };
+  expect(await made('app', 'app:x:1001:')).toEqual(['useradd -m -g app app']);
+  expect(await made('app', 'app:x:1001:eve')).toEqual([]);
+  expect(await made('lp', 'lp:x:7:')).toEqual([]);
+  expect(await made('docker', 'docker:x:1001:')).toEqual([]);
+});
+
 test('parameters and names that could mean more to a shell or to sudo are never sent', async () => {
   const { machine, read } = machineWith(['root']);
   const unfit: [object, Partial<SecretChange>?][] = [
@@ -133,6 +175,10 @@ test('parameters and names that could mean more to a shell or to sudo are never 
     [{ groups: 'wheel;id' }],
     [{ sudo: 'ALL\nALL ALL=(ALL) ALL' }],
     [{ sudo: 'ALL #' }],
+    ...['ALL', 'OPS_1', 'Defaults', 'User_Alias'].map((username): [object, object] => [
+      { sudo: '/bin/id' },
+      { username },
+    ]),
     [{}, { username: '-x' }],
     [{}, { username: 'a b' }],
     [{}, { secret: 'a\nroot:b' }],

@@ -37,6 +37,8 @@ export type Runner = { isConnected: () => boolean; stop: () => Promise<void> };
 const LOCK_PATIENCE_MS = 20_000;
 /** How long a stopping runner waits for its last messages; targets of which no report arrived by then are lost. */
 const LAST_WORDS_MS = 1_000;
+/** How often a runner looks whether it can confine playbooks now. */
+const LOOK_MS = 60_000;
 
 const machineWorkApi = (send: SignedSend, date_started: string): MachineWorkApi => ({
   take: async (places, holding) =>
@@ -71,10 +73,10 @@ const openDesk = (
   const work = createMachineWork({
     api: machineWorkApi(send, date_started),
     places: config.parallel,
-    carryOut: (target, signal, print) =>
+    carryOut: (target, deps) =>
       carryOutTarget(
         target,
-        { reportHostKey, signal, print, warn: (detail, message) => log.debug(detail, message) },
+        { ...deps, reportHostKey, warn: (detail, message) => log.debug(detail, message) },
         drivers,
         playbooks,
       ),
@@ -108,7 +110,11 @@ export const startRunner = async (config: RunnerConfig, log: Log): Promise<Runne
   const outbox = createOutbox({ pauses, log });
   const date_started = new Date().toISOString();
   const desk = openDesk(config, { send, outbox, log, date_started });
-  const ability = await desk.ability();
+  let ability = await desk.ability();
+  // Bubblewrap may have been installed, or what kept it from working may be over.
+  const look = setInterval(async () => {
+    ability = await desk.ability();
+  }, LOOK_MS).unref();
   let settings = defaultConfig();
   // Work is taken from the queue; nothing is stored as a task for a runner.
   const carryOut = (task: TerminalTask) => log.warn({ task: task.name }, 'unknown task');
@@ -142,6 +148,7 @@ export const startRunner = async (config: RunnerConfig, log: Log): Promise<Runne
   log.info({ core_url: config.core_url, playbooks: ability }, 'runner is ready');
 
   const stop = async () => {
+    clearInterval(look);
     await desk.close();
     await pauses.wait(LAST_WORDS_MS);
     connection.stop();

@@ -41,6 +41,8 @@ export type WayDeps = Pick<RouteDeps, 'reportHostKey' | 'signal'> & {
   warn: (detail: object, message: string) => void;
   /** Receives the output of a command while it runs. */
   print?: (text: string) => void;
+  /** Stops the clock of the target until the returned function is called: waiting for a turn is no work. */
+  pauseTime?: () => () => void;
 };
 
 /** A way to a machine: connects, signs in, carries the work out and leaves; throws when it cannot. */

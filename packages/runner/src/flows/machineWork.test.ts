@@ -30,7 +30,12 @@ const deskFor = (
   } = {},
 ) => {
   const [pauses, log] = [createPauses(), createLog('test', 'silent')];
-  const running = new Map<string, { end: (outcome: Outcome | Error) => void; signal: AbortSignal }>();
+  type Running = {
+    end: (outcome: Outcome | Error) => void;
+    signal: AbortSignal;
+    pauseTime: () => () => void;
+  };
+  const running = new Map<string, Running>();
   const asked: { places: number; holding: string[] }[] = [];
   const reports: TargetReport[] = [];
   let calls = 0;
@@ -50,11 +55,11 @@ const deskFor = (
       output: async () => undefined,
     },
     places: options.places ?? 10,
-    carryOut: ({ id }, signal) =>
+    carryOut: ({ id }, { signal, pauseTime }) =>
       new Promise<Outcome>((resolve, reject) => {
         const end = (outcome: Outcome | Error) =>
           outcome instanceof Error ? reject(outcome) : resolve(outcome);
-        running.set(id, { end, signal });
+        running.set(id, { end, signal, pauseTime });
       }),
     outbox: createOutbox({ pauses, log }),
     log,
@@ -152,6 +157,17 @@ test('a target that takes too long is ended, whatever its way still does', async
     .poll(() => reports)
     .toMatchObject([{ status: 'timeout', error: { key: 'machine_timed_out', params: { seconds: 1 } } }]);
   expect(running.get(slow.id)?.signal.aborted).toBe(true);
+});
+
+test('the time in which a target waits for its turn does not count', async () => {
+  const [waits, slow] = [targetOf({ timeout: 0.2 }), targetOf({ timeout: 0.3 })];
+  const { desk, running, reports } = deskFor([waits, slow]);
+  desk.ask();
+  await expect.poll(() => running.size).toBe(2);
+  const resume = running.get(waits.id)?.pauseTime();
+  await expect.poll(() => reports).toMatchObject([{ id: slow.id, status: 'timeout' }]);
+  resume?.();
+  await expect.poll(() => reports[1]).toMatchObject({ id: waits.id, status: 'timeout' });
 });
 
 test('a failure says why; an unexpected one names what was thrown', async () => {

@@ -8,7 +8,7 @@ import {
   type TargetReport,
 } from '@gatehouse/contract/wire/machineWork.ts';
 import { TargetFailure, targetFailure } from '../engine/targetFailure.ts';
-import type { Outcome } from '../engine/way.ts';
+import type { Outcome, WayDeps } from '../engine/way.ts';
 import { createOutputs, type Outputs } from './outputs.ts';
 import { createReports } from './reports.ts';
 import type { Taken } from './taken.ts';
@@ -30,7 +30,10 @@ export type MachineWorkApi = {
   output: (outputs: TargetOutput[]) => Promise<void>;
 };
 
-type CarryOut = (target: Target, signal: AbortSignal, print: (text: string) => void) => Promise<Outcome>;
+type CarryOut = (
+  target: Target,
+  deps: Required<Pick<WayDeps, 'signal' | 'print' | 'pauseTime'>>,
+) => Promise<Outcome>;
 
 /** How often a runner asks although it was not told that something waits. */
 const ASK_MS = 30_000;
@@ -60,7 +63,15 @@ const settle = async (
   const printed = outputs.open(id);
   const date_start = new Date().toISOString();
   const tooLate = () => stop.abort(new TargetFailure('timeout', 'machine_timed_out', { seconds: timeout }));
-  const timer = setTimeout(tooLate, timeout * 1000);
+  let timer: NodeJS.Timeout | undefined;
+  const startTime = () => {
+    if (!stop.signal.aborted) timer = setTimeout(tooLate, timeout * 1000);
+  };
+  const pauseTime = () => {
+    clearTimeout(timer);
+    return startTime;
+  };
+  startTime();
   const report = (told: Pick<TargetReport, 'status'> & Partial<TargetReport>): TargetReport => ({
     id,
     ...{ error: null, output: '', facts: null, accounts: null, holds: null, exit_code: null },
@@ -69,7 +80,10 @@ const settle = async (
   });
   try {
     stop.signal.throwIfAborted();
-    const outcome = await unlessAborted(carryOut(target, stop.signal, printed.print), stop.signal);
+    const outcome = await unlessAborted(
+      carryOut(target, { signal: stop.signal, print: printed.print, pauseTime }),
+      stop.signal,
+    );
     return report({ status: 'ok', ...outcome, output: printed.close() });
   } catch (error) {
     const { status, key, params, output, holds, exitCode } = targetFailure(error, connection);

@@ -44,11 +44,11 @@ const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>) => 
       output: async (outputs) => void (await send('output', outputs)),
     },
     places: 20,
-    carryOut: (target, signal, print) =>
+    carryOut: (target, deps) =>
       carryOutTarget(
         target,
         {
-          ...{ signal, print, warn: () => undefined },
+          ...{ ...deps, warn: () => undefined },
           reportHostKey: async () => ({ id: randomUUID(), status: 'trusted' as const }),
         },
         {} as Drivers,

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { access, constants } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Limits, usualLimits } from './limits.ts';
 import { confiningPrograms, environment, limited, RUN_FOLDER, runFolders, sandboxed } from './sandbox.ts';
 import { exceeded } from './usage.ts';
+import { endUser, killUser, RUN_USERS } from './userProcesses.ts';
 
 /**
  * How foreign programs are confined on this machine (decision 0453). `hasUsers`: each run is a user that no other run,
@@ -30,17 +32,17 @@ export type ConfinedRun = {
   ended: Promise<Ended>;
 };
 
-/** Users that no distribution and no container manager gives: a run gets one of these. */
-const USERS = { first: 1_900_000_000, count: 100_000_000 };
 /** Where a run is the user of the runner, the processes of both are counted together. */
 const ANY_PROCESSES = 4096;
 /** How often it is looked at what a run uses, in ms. */
 const WATCH_MS = 250;
+/** How long what a run has printed is still read, in ms, once its processes are gone. */
+const LAST_WORDS_MS = 500;
 
 /** A user for a run, on machines where each has its own. */
 export const newUser = ({ hasUsers }: Confinement): RunUser | undefined => {
   if (!hasUsers) return undefined;
-  const id = USERS.first + randomInt(USERS.count);
+  const id = RUN_USERS.first + randomInt(RUN_USERS.count);
   return { uid: id, gid: id };
 };
 
@@ -76,6 +78,14 @@ const killGroup = ({ pid }: ChildProcess): void => {
   } catch {
     // It has ended.
   }
+};
+
+/** Without a sandbox nothing ends with the program: what it left behind is looked for, and what still holds its output is not waited for. */
+const endOpen = async (child: ChildProcess, user: RunUser | undefined): Promise<void> => {
+  killGroup(child);
+  if (user) await endUser(user.uid);
+  await pause(LAST_WORDS_MS, undefined, { ref: false });
+  for (const stream of child.stdio) stream?.destroy();
 };
 
 type Watched = { child: ChildProcess; limits: Limits; folders: readonly string[] };
@@ -120,8 +130,11 @@ export const startConfined = (
   const id = user?.uid ?? process.getuid?.() ?? 0;
   users.end(`run:x:${id}:${user?.gid ?? id}::${RUN_FOLDER}:/bin/sh\n`);
   const first = firstOf(status);
-  // Without a sandbox, what has left the group of the program goes on.
-  const end = () => void (open ? killGroup(child) : first.then((pid) => killRun(child, pid)));
+  const end = () => {
+    if (!open) return void first.then((pid) => killRun(child, pid));
+    killGroup(child);
+    if (user) killUser(user.uid);
+  };
   let limit: Ended['limit'];
   const unwatch = watch({ child, limits, folders: open ? [] : runFolders }, (found) => {
     limit = found;
@@ -130,10 +143,8 @@ export const startConfined = (
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, limit }));
-  }).finally(() => {
-    unwatch();
-    if (open) killGroup(child);
-  });
+    if (open) child.once('exit', () => void endOpen(child, user));
+  }).finally(unwatch);
   ended.catch(() => undefined);
   return { input, output, errors, end, ended };
 };
@@ -149,13 +160,15 @@ const works = async (confinement: Confinement): Promise<boolean> => {
   );
 };
 
-/** How this machine can confine programs; undefined: it cannot. */
-export const findConfinement = async (programs = confiningPrograms): Promise<Confinement | undefined> => {
+/** How this machine can confine programs; else whether it lacks what that needs, or has it and the trial failed. */
+export const findConfinement = async (
+  programs = confiningPrograms,
+): Promise<Confinement | 'missing' | 'failing'> => {
   try {
     for (const path of programs) await access(path, constants.X_OK);
   } catch {
-    return undefined;
+    return 'missing';
   }
   const confinement = { hasUsers: process.getuid?.() === 0 };
-  return (await works(confinement)) ? confinement : undefined;
+  return (await works(confinement)) ? confinement : 'failing';
 };

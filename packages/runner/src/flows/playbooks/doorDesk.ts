@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { type Readable, Writable } from 'node:stream';
 import { z } from 'zod';
 
 /** What a confined run asks for: a command on one of its machines, with everything after this line as its input. */
@@ -6,54 +7,85 @@ const askedSchema = z.object({ host: z.string().max(512), command: z.string().mi
 
 /** Most bytes of the line that asks. */
 const MOST_LINE = 1024 * 1024;
+const FIRST_LINE = 4096;
 
 const kinds = { output: 1, errors: 2, ended: 3, failed: 4 } as const;
-
-/** How a command on a machine answers. */
-export type Answer = Record<keyof typeof kinds, (content: Buffer | string) => void>;
+type Kind = keyof typeof kinds;
 
 /** A command on a machine. */
 export type Asked = z.infer<typeof askedSchema>;
 
-/** Reads what a run asks for on one connection; `begin` gets it and says where its input goes. */
-export const serveAsked = (
-  socket: Socket,
-  begin: (asked: Asked, answer: Answer) => { input: (bytes: Buffer) => void; end: () => void },
-): void => {
-  let line = Buffer.alloc(0);
-  let going: ReturnType<typeof begin> | undefined;
-  const tell = (kind: keyof Answer) => (content: Buffer | string) => {
+/** The run's side of a command: each stream takes and gives no faster than the run does, so nothing piles up here. */
+export type Talk = {
+  input: Readable;
+  output: Writable;
+  errors: Writable;
+  ended: (code: number) => void;
+  failed: (why: string) => void;
+  /** Called once the run listens no more. */
+  onLeft: (leave: () => void) => void;
+};
+
+/** Carries out what was asked; resolves when nothing of it is left on the machine's connection. */
+export type Desk = (asked: Asked, talk: Talk) => Promise<void>;
+
+const frame = (kind: Kind, content: Buffer): Buffer => {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(kinds[kind], 0);
+  head.writeUInt32BE(content.length, 1);
+  return Buffer.concat([head, content]);
+};
+
+const talkOn = (socket: Socket): Talk => {
+  const stream = (kind: Kind) =>
+    new Writable({
+      // Also called when the socket is gone: what is still sent then is left out.
+      write: (bytes: Buffer, _encoding, done) => void socket.write(frame(kind, bytes), () => done()),
+    });
+  const last = (kind: Kind) => (text: string) => {
     if (socket.destroyed || socket.writableEnded) return;
-    const bytes = Buffer.from(content);
-    const head = Buffer.alloc(5);
-    head.writeUInt8(kinds[kind], 0);
-    head.writeUInt32BE(bytes.length, 1);
-    socket.write(Buffer.concat([head, bytes]));
-    if (kind === 'ended' || kind === 'failed') socket.end();
+    socket.end(frame(kind, Buffer.from(text)));
+    // What the run still sends is read and left out, or it would wait for it instead of reading the answer.
+    socket.unpipe();
+    socket.resume();
   };
-  const answer: Answer = {
-    ...{ output: tell('output'), errors: tell('errors'), ended: tell('ended'), failed: tell('failed') },
+  const ended = last('ended');
+  return {
+    ...{ input: socket, output: stream('output'), errors: stream('errors') },
+    ended: (code) => ended(String(code)),
+    failed: last('failed'),
+    onLeft: (leave) => void (socket.destroyed ? leave() : socket.once('close', leave)),
   };
-  const start = (text: string): typeof going => {
-    let told: unknown;
-    try {
-      told = JSON.parse(text);
-    } catch {
-      told = undefined;
-    }
-    const asked = askedSchema.safeParse(told);
-    if (asked.success) going = begin(asked.data, answer);
-    else socket.destroy();
-    return going;
+};
+
+const askedIn = (line: string): Asked | undefined => {
+  try {
+    return askedSchema.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads what a run asks for on one connection and has it carried out. */
+export const serveAsked = (socket: Socket, carryOut: Desk): void => {
+  let line = Buffer.alloc(FIRST_LINE);
+  let length = 0;
+  const destroy = () => void socket.destroy();
+  const read = (bytes: Buffer) => {
+    const at = bytes.indexOf(10);
+    const more = at < 0 ? bytes : bytes.subarray(0, at);
+    if (length + more.length > MOST_LINE) return destroy();
+    // Grows by doubling: a line that arrives byte by byte is not copied for each of them.
+    if (length + more.length > line.length)
+      line = Buffer.concat([line], Math.max(2 * line.length, length + more.length));
+    length += more.copy(line, length);
+    if (at < 0) return;
+    socket.off('data', read).off('end', destroy).pause();
+    socket.unshift(bytes.subarray(at + 1));
+    const asked = askedIn(line.toString('utf8', 0, length));
+    line = Buffer.alloc(0);
+    if (asked) void carryOut(asked, talkOn(socket));
+    else destroy();
   };
-  socket.on('error', () => socket.destroy());
-  socket.on('data', (bytes: Buffer) => {
-    if (going) return going.input(bytes);
-    line = Buffer.concat([line, bytes]);
-    const at = line.indexOf(10);
-    if (at < 0) {
-      if (line.length > MOST_LINE) socket.destroy();
-    } else start(line.toString('utf8', 0, at))?.input(line.subarray(at + 1));
-  });
-  socket.on('end', () => (going ? going.end() : socket.destroy()));
+  socket.on('error', destroy).on('data', read).on('end', destroy);
 };

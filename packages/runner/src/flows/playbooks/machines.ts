@@ -1,16 +1,19 @@
+import { finished } from 'node:stream/promises';
 import { connectRoute } from '@gatehouse/component/engine/ssh/route.ts';
 import type { Target } from '@gatehouse/contract/wire/machineWork.ts';
 import type { ClientChannel } from 'ssh2';
 import { legibleLine } from '../../engine/legible.ts';
 import { type TargetFailure, targetFailure } from '../../engine/targetFailure.ts';
 import { routeFor, type WayDeps } from '../../engine/way.ts';
-import type { Answer, Asked } from './doorDesk.ts';
+import type { Desk, Talk } from './doorDesk.ts';
 
 /** A machine of a run: connected when the playbook first asks for it. */
 export type PlaybookMachine = {
-  run: (command: string, answer: Answer) => { input: (bytes: Buffer) => void; end: () => void };
+  /** Runs a command; resolves when its channel is closed. */
+  run: (command: string, talk: Talk) => Promise<void>;
   /** Why it could not be reached at last. */
   failure: () => TargetFailure | undefined;
+  /** Closes its connection for good: whatever is asked later fails. */
   close: () => void;
 };
 
@@ -18,27 +21,40 @@ type Route = Awaited<ReturnType<typeof connectRoute>>;
 
 const MOST_DETAIL = 300;
 
-const pass = (channel: ClientChannel, answer: Answer) => {
+const nothing = () => undefined;
+
+/** Connects both sides of a command, each no faster than the other reads. */
+const pass = async (channel: ClientChannel, talk: Talk): Promise<void> => {
   let code: number | null = null;
-  channel.on('data', answer.output);
-  channel.stderr.on('data', answer.errors);
-  channel.on('error', () => undefined);
+  const closed = new Promise((resolve) => channel.once('close', resolve));
+  channel.on('error', nothing);
   channel.on('exit', (ended: number | null) => {
     code = ended;
   });
-  channel.on('close', () =>
-    code === null ? answer.failed('The machine has closed the connection.') : answer.ended(String(code)),
-  );
+  talk.onLeft(() => channel.close());
+  talk.input.pipe(channel);
+  channel.pipe(talk.output);
+  channel.stderr.pipe(talk.errors);
+  await Promise.all([closed, finished(talk.output), finished(talk.errors)]);
+  if (code === null) talk.failed('The machine has closed the connection.');
+  else talk.ended(code);
 };
 
 /** Connects to the machine of a target and runs what a playbook asks for; one connection serves all its tasks. */
-export const createMachine = ({ connection }: Target, deps: WayDeps): PlaybookMachine => {
+export const createMachine = (
+  { connection }: Target,
+  deps: WayDeps,
+  connectTo = connectRoute,
+): PlaybookMachine => {
+  const closing = new AbortController();
+  const signal = AbortSignal.any([deps.signal, closing.signal]);
   let route: Promise<Route> | undefined;
   let failure: TargetFailure | undefined;
   const connect = async (): Promise<Route> => {
     try {
-      deps.signal.throwIfAborted();
-      const found = await connectRoute(connection, routeFor(connection, deps));
+      const found = await connectTo(connection, routeFor(connection, { ...deps, signal }));
+      if (signal.aborted) found.close();
+      signal.throwIfAborted();
       failure = undefined;
       // A machine that a task restarts is connected again.
       found.client.once('close', () => {
@@ -47,44 +63,52 @@ export const createMachine = ({ connection }: Target, deps: WayDeps): PlaybookMa
       return found;
     } catch (error) {
       route = undefined;
+      if (signal.aborted) throw error;
       failure = targetFailure(error, connection);
       throw failure;
     }
   };
   const exec = async (command: string): Promise<ClientChannel> => {
+    signal.throwIfAborted();
     route ??= connect();
     const { client } = await route;
+    signal.throwIfAborted();
     return new Promise((resolve, reject) =>
       client.exec(command, (error, channel) => (error ? reject(error) : resolve(channel))),
     );
   };
+  signal.addEventListener('abort', () => void route?.then(({ close }) => close()).catch(nothing), {
+    once: true,
+  });
   return {
-    run: (command, answer) => {
-      const channel = exec(command).then(
-        (opened) => {
-          pass(opened, answer);
-          return opened;
-        },
-        (error: unknown) => {
-          const { key, params } = targetFailure(error, connection);
-          answer.failed(legibleLine(`${key} ${JSON.stringify(params)}`, MOST_DETAIL));
-        },
-      );
-      return {
-        input: (bytes) => void channel.then((opened) => opened?.write(bytes)),
-        end: () => void channel.then((opened) => opened?.end()),
-      };
+    run: async (command, talk) => {
+      try {
+        await pass(await exec(command), talk);
+      } catch (error) {
+        const { key, params } = targetFailure(error, connection);
+        talk.failed(
+          signal.aborted
+            ? 'The run has ended.'
+            : legibleLine(`${key} ${JSON.stringify(params)}`, MOST_DETAIL),
+        );
+      }
     },
     failure: () => failure,
-    close: () => void route?.then(({ close }) => close()).catch(() => undefined),
+    close: () => closing.abort(),
   };
 };
 
-/** Has a machine of the run carry out what was asked; machines of others are unknown. */
-export const onMachineOf =
-  (machines: ReadonlyMap<string, PlaybookMachine>) => (asked: Asked, answer: Answer) => {
-    const machine = machines.get(asked.host);
-    if (machine) return machine.run(asked.command, answer);
-    answer.failed(`${legibleLine(asked.host, MOST_DETAIL)} is no machine of this run.`);
-    return { input: () => undefined, end: () => undefined };
+/** Has machines of a run carry out what it asks for, so many commands at the same time; machines of others are unknown. */
+export const onMachineOf = (machines: ReadonlyMap<string, PlaybookMachine>, most: number): Desk => {
+  let going = 0;
+  return async ({ host, command }, talk) => {
+    const machine = machines.get(host);
+    if (!machine) return talk.failed(`${legibleLine(host, MOST_DETAIL)} is no machine of this run.`);
+    // One that the run no longer listens to counts until the machine has let go of it.
+    if (going >= most) return talk.failed('Too many commands run at the same time.');
+    going += 1;
+    await machine.run(command, talk).finally(() => {
+      going -= 1;
+    });
   };
+};

@@ -6,6 +6,7 @@ import {
   type Target,
 } from '@gatehouse/contract/wire/machineWork.ts';
 import {
+  type ConfinedRun,
   type Confinement,
   findConfinement,
   newUser,
@@ -24,13 +25,13 @@ import { createToldLines } from './toldLines.ts';
 
 /** Carries out playbooks: those targets of a run that arrive together are the machines of one start of Ansible. */
 export type Playbooks = {
-  /** What this runner can do; found out once. */
+  /** What this runner can do now. */
   ability: () => Promise<PlaybookAbility>;
   carryOut: (target: Target, deps: WayDeps) => Promise<Outcome>;
 };
 
-/** Most connections of a run to the runner: one for each machine that it works on, and some more. */
-const MOST_CONNECTIONS = 64;
+/** Most connections of a run to the runner, and commands on machines: one for each process of Ansible, and some more. */
+const MOST_CONNECTIONS = 24;
 /** Most bytes that Ansible may say, and how much of its complaints is kept. */
 const MOST_SAID = 64 * 1024 * 1024;
 const MOST_ERRORS = 16 * 1024;
@@ -43,7 +44,29 @@ type Deps = {
   mayBeOpen?: boolean;
   find?: typeof findConfinement;
   program?: string;
+  isRoot?: boolean;
 };
+
+/** Hears what a run says; ends it if that is too much. */
+const listenTo = (run: ConfinedRun, take: (bytes: Buffer) => void) => {
+  let errors = '';
+  let said = 0;
+  const isFlood = () => said > MOST_SAID;
+  const count = (bytes: Buffer): boolean => {
+    said += bytes.length;
+    if (isFlood()) run.end();
+    return !isFlood();
+  };
+  run.output.on('data', (bytes: Buffer) => {
+    if (count(bytes)) take(bytes);
+  });
+  run.errors.on('data', (bytes: Buffer) => {
+    if (count(bytes)) errors = (errors + bytes.toString('utf8')).slice(-MOST_ERRORS);
+  });
+  return { isFlood, errors: () => errors };
+};
+
+const isLeft = (members: readonly Member[]): boolean => members.some(({ deps }) => !deps.signal.aborted);
 
 const carryOutTogether = async (
   members: readonly Member[],
@@ -57,8 +80,12 @@ const carryOutTogether = async (
     [...byLabel].map(([label, { target, deps }]) => [label, createMachine(target, deps)]),
   );
   const user = newUser(confinement);
-  const begin = onMachineOf(machines);
+  const begin = onMachineOf(machines, MOST_CONNECTIONS);
   const door = await openDoor(user, { most: MOST_CONNECTIONS, serve: (socket) => serveAsked(socket, begin) });
+  const close = async () => {
+    for (const machine of machines.values()) machine.close();
+    await door.close();
+  };
   try {
     const { program, input } = await programOf({
       files,
@@ -71,31 +98,28 @@ const carryOutTogether = async (
       ...{ user, door: door.folder },
       open: confinement.isOpen ? door.work : undefined,
     });
-    let errors = '';
-    let said = 0;
-    const told = createToldLines((one) => byLabel.get(one.host)?.hear(one));
-    const isLeft = () => members.some(({ deps }) => !deps.signal.aborted);
-    const leave = () => void (isLeft() || run.end());
+    const leave = () => {
+      if (isLeft(members)) return;
+      run.end();
+      void close();
+    };
     for (const { deps } of members) deps.signal.addEventListener('abort', leave, { once: true });
     leave();
-    run.output.on('data', (bytes: Buffer) => {
-      said += bytes.length;
-      if (said > MOST_SAID) run.end();
-      else told(bytes);
-    });
-    run.errors.on('data', (bytes: Buffer) => {
-      errors = (errors + bytes.toString('utf8')).slice(-MOST_ERRORS);
-    });
+    const heard = listenTo(
+      run,
+      createToldLines((one) => byLabel.get(one.host)?.hear(one)),
+    );
     run.input.end(input);
     const ended = await run.ended;
+    // Before the outcome is told: nothing of the run can reach a machine afterwards.
+    await close();
     settleMembers(members, {
-      ...{ ...ended, errors, isFlood: said > MOST_SAID },
+      ...{ ...ended, errors: heard.errors(), isFlood: heard.isFlood() },
       failureOf: (member) =>
         [...byLabel].flatMap(([label, one]) => (one === member ? machines.get(label)?.failure() : [])).at(0),
     });
   } finally {
-    for (const machine of machines.values()) machine.close();
-    await door.close();
+    await close();
   }
 };
 
@@ -106,33 +130,43 @@ export const createPlaybooks = ({
   mayBeOpen = false,
   find = findConfinement,
   program = ansible,
+  isRoot = process.getuid?.() === 0,
 }: Deps): Playbooks => {
   const turn = createPlaces(places);
   const waiting = new Map<string, Member[]>();
-  let found: Promise<{ ability: PlaybookAbility; confinement: Confinement | undefined }> | undefined;
+  type State = { ability: PlaybookAbility; confinement: Confinement | undefined };
+  let looking: Promise<State> | undefined;
 
-  const look = async () => {
+  const look = async (): Promise<State> => {
     await removeLeftDoors();
     const isThere = await access(program, constants.X_OK).then(
       () => true,
       () => false,
     );
-    if (!isThere) return { ability: 'no_ansible' as const, confinement: undefined };
-    const confinement = await find();
-    if (confinement) return { ability: 'confined' as const, confinement };
-    if (!mayBeOpen) return { ability: 'no_confinement' as const, confinement };
-    return {
-      ability: 'unconfined' as const,
-      confinement: { hasUsers: process.getuid?.() === 0, isOpen: true },
-    };
+    if (!isThere) return { ability: 'no_ansible', confinement: undefined };
+    const found = await find();
+    if (typeof found !== 'string') return { ability: 'confined', confinement: found };
+    // Where a confinement only fails for now, or a run would be the user of the runner and read its secrets, none begins.
+    if (!mayBeOpen || !isRoot || found === 'failing')
+      return { ability: 'no_confinement', confinement: undefined };
+    return { ability: 'unconfined', confinement: { hasUsers: true, isOpen: true } };
   };
-  const state = () => (found ??= look());
+  /** Looks again until runs are confined. */
+  const state = async (): Promise<State> => {
+    looking ??= look();
+    const found = await looking;
+    if (found.ability !== 'confined') looking = undefined;
+    return found;
+  };
 
   const begin = async (work: string) => {
     const members = waiting.get(work) ?? [];
     waiting.delete(work);
+    const resume = members.map(({ deps }) => deps.pauseTime?.());
     await turn.enter();
+    for (const start of resume) start?.();
     try {
+      if (!isLeft(members)) return;
       const { ability, confinement } = await state();
       if (!confinement) throw new TargetFailure('unsupported', `machine_${ability}`);
       await carryOutTogether(members, { files: await files(work), confinement });

@@ -51,7 +51,7 @@ export const pushAccount = async (
   params: Operation['params'],
 ): Promise<void> => {
   const { username, key } = change;
-  const facts = userFacts(params);
+  const facts = userFacts(params, username);
   if (!facts || !fitsHome({ username, home: '' }) || (!key && !fitsLine(change)))
     throw new TargetFailure('failed', 'machine_secret_unfit', { username }, { holds: 'untouched' });
   const own = ownPassword(connection);
