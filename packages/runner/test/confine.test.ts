@@ -197,15 +197,15 @@ test('processes, memory, files and time of a run are limited, each on its own', 
       processes: 30,
     },
   );
-  const file = run('head -c 3000000 /dev/zero > big; stat -c %s big', { file: 1_000_000 });
-  const folder = run('for i in 1 2 3 4; do head -c 900000 /dev/zero > $i; done; du -sb . | cut -f1', {
+  const file = run('yes | head -c 3000000 > big; stat -c %s big', { file: 1_000_000 });
+  const folder = run('for i in 1 2 3 4; do yes | head -c 900000 > $i; done; du -sb . | cut -f1', {
     folder: 2_000_000,
   });
   const many = run('i=0; while :; do : > $i; i=$((i+1)); done', { entries: 500 });
-  const memory = run('for i in 1 2 3 4; do head -c 60000000 /dev/zero | tail & done; sleep 20', {
+  const memory = run('for i in 1 2 3 4; do perl -e \'$x = "x" x 40000000; sleep 20\' & done; sleep 20', {
     memory: 60_000_000,
   });
-  const one = run('x=$(head -c 300000000 /dev/zero | tr "\\0" x); echo $x', { addresses: 200_000_000 });
+  const one = run('x=$(yes | head -c 300000000); echo $x', { addresses: 200_000_000 });
   expect((await forks).printed.length).toBeGreaterThan(10);
   expect((await forks).printed.length).toBeLessThan(30);
   expect((await file).printed).toBe('1000000\n');
@@ -213,6 +213,42 @@ test('processes, memory, files and time of a run are limited, each on its own', 
   expect(await many).toMatchObject({ limit: 'entries' });
   expect(await memory).toMatchObject({ limit: 'memory' });
   expect((await one).printed).toBe('');
+});
+
+test('memory that no limit counts cannot be had, neither in files without a name nor shared between processes', async () => {
+  const numbers = process.arch === 'x64' ? [29, 68, 319, 425, 447] : [194, 186, 279, 425, 447];
+  const calls = numbers.map(
+    (number) => `print syscall(${number}, 0, 0, 0) == -1 ? int $! : 'reached', "\\n";`,
+  );
+  const { printed } = await run(
+    `perl -e '${calls.join('')}'; cat </dev/zero 2>&1 | grep -c denied; python3 -c '
+import mmap
+try: mmap.mmap(-1, 4096)
+except PermissionError: print("refused")
+mmap.mmap(-1, 4096, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+print("own")'`,
+  );
+  expect(printed).toBe(`${'1\n'.repeat(numbers.length)}0\nrefused\nown\n`);
+});
+
+test('a run whose main thread has ended, and one whose last process is a zombie, are measured like others', async () => {
+  const hidden = run(
+    `python3 -c '
+import ctypes, threading, time
+kept = []
+def hold():
+    kept.append(b"x" * 80000000)
+    time.sleep(20)
+threading.Thread(target=hold).start()
+ctypes.CDLL(None).pthread_exit(None)'`,
+    { memory: 60_000_000 },
+  );
+  const zombie = run(
+    `perl -e 'for (1..900) { open my $f, ">", $_ } while (1) { exit if !fork; select undef, undef, undef, 0.05 }'`,
+    { entries: 500 },
+  );
+  expect(await hidden).toMatchObject({ limit: 'memory' });
+  expect(await zombie).toMatchObject({ limit: 'entries' });
 });
 
 test('what a run has left behind ends with it, and all of it when it is ended', async () => {

@@ -3,9 +3,10 @@ import { randomInt } from 'node:crypto';
 import { access, constants } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { callFilter } from './filter.ts';
 import { type Limits, usualLimits } from './limits.ts';
 import { confiningPrograms, environment, limited, RUN_FOLDER, runFolders, sandboxed } from './sandbox.ts';
-import { exceeded } from './usage.ts';
+import { exceeded, measure, type Use } from './usage.ts';
 import { endUser, killUser, RUN_USERS } from './userProcesses.ts';
 
 /**
@@ -26,16 +27,18 @@ export type ConfinedRun = {
   input: Writable;
   output: Readable;
   errors: Readable;
+  /** What it uses now. */
+  use: () => Promise<Use>;
   /** Ends it with everything that it has started. */
   end: () => void;
   /** Resolves when nothing of it is left. */
   ended: Promise<Ended>;
 };
 
-/** Where a run is the user of the runner, the processes of both are counted together. */
-const ANY_PROCESSES = 4096;
 /** How often it is looked at what a run uses, in ms. */
 const WATCH_MS = 250;
+/** How long a trial is measured, in ms. */
+const TRIAL_MS = 1_000;
 /** How long what a run has printed is still read, in ms, once its processes are gone. */
 const LAST_WORDS_MS = 500;
 
@@ -46,7 +49,7 @@ export const newUser = ({ hasUsers }: Confinement): RunUser | undefined => {
   return { uid: id, gid: id };
 };
 
-type Pipes = [input: Writable, output: Readable, errors: Readable, users: Writable, status: Readable];
+type Pipes = [Writable, Readable, Readable, users: Writable, status: Readable, filter: Writable];
 
 /** The first process of a run, with which all others end; undefined if there was none. */
 const firstOf = (status: Readable): Promise<number | undefined> =>
@@ -88,14 +91,15 @@ const endOpen = async (child: ChildProcess, user: RunUser | undefined): Promise<
   for (const stream of child.stdio) stream?.destroy();
 };
 
-type Watched = { child: ChildProcess; limits: Limits; folders: readonly string[] };
+type Watched = { child: ChildProcess; limits: Limits; use: () => Promise<Use> };
 
-const watch = ({ child, limits, folders }: Watched, tell: (limit: Ended['limit']) => void) => {
+const watch = ({ child, limits, use }: Watched, tell: (limit: Ended['limit']) => void) => {
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
-    const limit = await exceeded(child.pid ?? 0, limits, folders);
-    if (limit) return tell(limit);
-    if (child.exitCode === null && child.signalCode === null) timer = setTimeout(look, WATCH_MS);
+    const limit = exceeded(await use(), limits);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (limit) tell(limit);
+    else timer = setTimeout(look, WATCH_MS);
   };
   timer = setTimeout(look, WATCH_MS);
   return () => clearTimeout(timer);
@@ -118,25 +122,28 @@ export const startConfined = (
   program: readonly string[],
   { user, door, limits = usualLimits, open }: Wish,
 ): ConfinedRun => {
-  const [command, args] = open
-    ? limited(program, user ? limits : { ...limits, processes: ANY_PROCESSES })
-    : sandboxed(program, { limits, door });
+  const [command, args] = open ? limited(program, limits) : sandboxed(program, { limits, door });
   const child = spawn(command, args, {
-    ...{ ...user, cwd: open ?? '/', detached: open !== undefined, stdio: Array(5).fill('pipe') },
+    ...{ ...user, cwd: open ?? '/', detached: open !== undefined, stdio: Array(6).fill('pipe') },
     env: open ? { ...environment, HOME: open, TMPDIR: open } : {},
   });
-  const [input, output, errors, users, status] = child.stdio as unknown as Pipes;
-  for (const stream of [input, output, errors, users, status]) stream.on('error', () => undefined);
+  const [input, output, errors, users, status, filter] = child.stdio as unknown as Pipes;
+  for (const stream of [input, output, errors, users, status, filter]) stream.on('error', () => undefined);
   const id = user?.uid ?? process.getuid?.() ?? 0;
   users.end(`run:x:${id}:${user?.gid ?? id}::${RUN_FOLDER}:/bin/sh\n`);
+  filter.end(callFilter());
   const first = firstOf(status);
+  const use = async () => {
+    if (open && user) return measure({ uid: user.uid }, []);
+    return measure({ first: (await first) ?? 0 }, runFolders);
+  };
   const end = () => {
     if (!open) return void first.then((pid) => killRun(child, pid));
     killGroup(child);
     if (user) killUser(user.uid);
   };
   let limit: Ended['limit'];
-  const unwatch = watch({ child, limits, folders: open ? [] : runFolders }, (found) => {
+  const unwatch = watch({ child, limits, use }, (found) => {
     limit = found;
     end();
   });
@@ -146,16 +153,28 @@ export const startConfined = (
     if (open) child.once('exit', () => void endOpen(child, user));
   }).finally(unwatch);
   ended.catch(() => undefined);
-  return { input, output, errors, end, ended };
+  return { input, output, errors, use, end, ended };
 };
 
+/** Whether a program runs confined, and what it uses can be measured. */
 const works = async (confinement: Confinement): Promise<boolean> => {
-  const run = startConfined(['/usr/bin/true'], { user: newUser(confinement) });
-  run.output.resume();
+  const run = startConfined(['/usr/bin/cat'], { user: newUser(confinement) });
   run.errors.resume();
-  run.input.end();
+  run.input.write('begun');
+  const measured = new Promise<boolean>((resolve) => {
+    run.output.once('data', async () => {
+      const until = performance.now() + TRIAL_MS;
+      let found = await run.use();
+      while (found.memory === 0 && performance.now() < until) found = await run.use();
+      run.input.end();
+      resolve(
+        found.memory > 0 && found.memory + found.entries < Number.POSITIVE_INFINITY && found.entries > 0,
+      );
+    });
+    run.output.once('close', () => resolve(false));
+  });
   return run.ended.then(
-    ({ code }) => code === 0,
+    async ({ code }) => (await measured) && code === 0,
     () => false,
   );
 };

@@ -4,6 +4,8 @@ export type Limits = {
   memory: number;
   addresses: number;
   processes: number;
+  /** Seconds of processor time of each process. */
+  seconds: number;
   /** Bytes of one file, and of its folder, which is memory too. */
   file: number;
   folder: number;
@@ -19,6 +21,7 @@ export const usualLimits: Limits = {
   memory: 768 * mebibyte,
   addresses: 1024 * mebibyte,
   processes: 96,
+  seconds: 3600,
   file: 32 * mebibyte,
   folder: 96 * mebibyte,
   entries: 20_000,

@@ -2,9 +2,10 @@ import type { Limits } from './limits.ts';
 
 const bubblewrap = '/usr/bin/bwrap';
 const prlimit = '/usr/bin/prlimit';
+const nice = '/usr/bin/nice';
 
 /** The programs without which nothing can be confined. */
-export const confiningPrograms = [bubblewrap, prlimit];
+export const confiningPrograms = [bubblewrap, prlimit, nice];
 
 /** The folder in which a confined run works. */
 export const RUN_FOLDER = '/run/work';
@@ -16,6 +17,11 @@ export const runFolders = [RUN_FOLDER, '/dev/shm'];
 const USERS_DESCRIPTOR = 3;
 /** The descriptor on which it says which process is the first of the run. */
 const STATUS_DESCRIPTOR = 4;
+/** The descriptor from which it reads the filter of system calls. */
+const FILTER_DESCRIPTOR = 5;
+
+/** A run gives way to the runner and its other work, and still goes on beside them. */
+const NICENESS = 5;
 
 /** Bytes of memory that processes may share by name: semaphores need little. */
 const SHARED = 4 * 1024 * 1024;
@@ -36,8 +42,9 @@ export const environment = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' };
 
 /** The command that runs a program within the limits of a process. */
 export const limited = (program: readonly string[], limits: Limits): [command: string, args: string[]] => [
-  prlimit,
+  nice,
   [
+    ...['-n', String(NICENESS), prlimit, `--cpu=${limits.seconds}`],
     ...[`--as=${limits.addresses}`, `--nproc=${limits.processes}`, `--fsize=${limits.file}`],
     ...[`--nofile=${limits.openFiles}`, '--core=0', '--', ...program],
   ],
@@ -57,7 +64,9 @@ export const sandboxed = (
     ...['--clearenv', '--hostname', 'run', ...visible],
     ...['--json-status-fd', String(STATUS_DESCRIPTOR)],
     ...['--ro-bind-data', String(USERS_DESCRIPTOR), '/etc/passwd'],
-    ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
+    // Memory that is shared by way of /dev/zero is counted nowhere; here it cannot be opened.
+    ...['--proc', '/proc', '--dev', '/dev', '--ro-bind', '/dev/null', '/dev/zero', '--remount-ro', '/dev'],
+    ...['--seccomp', String(FILTER_DESCRIPTOR)],
     ...['--size', String(SHARED), '--tmpfs', '/dev/shm'],
     ...['--size', String(limits.folder), '--tmpfs', RUN_FOLDER],
     ...(door ? ['--ro-bind', door, DOOR_FOLDER] : []),
