@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/errors.ts';
+import { AppError, type Message } from '@gatehouse/contract/errors.ts';
 import {
   type AuthorizedKey,
   type HeldSecret,
@@ -123,6 +123,9 @@ export const changeOf = async (open: OpenChange, held: string | null, ctx: Deps)
   const { username, secret_type } = open;
   const secret = (await openedSecret(secrets.new, ctx)) ?? '';
   const old_secret = (await openedSecret(secrets.old, ctx)) ?? null;
+  // Skipped for that reason: otherwise the targets that are given along with it would be lost.
+  if (secret_type === 'ssh_key' && !readPrivateKey(secret, ''))
+    throw new AppError('object_does_not_exist', { username }, { messageKey: 'machine_key_unusable' });
   return {
     ...{ username, secret_type, secret, old_secret },
     key: secret_type === 'ssh_key' ? authorizedKey(open, secret, old_secret) : null,

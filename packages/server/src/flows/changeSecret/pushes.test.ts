@@ -3,6 +3,7 @@ import { estateOf } from '../../../test/estate.ts';
 import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
 import { type ChangeRecord, changeScene, user } from '../../../test/machines/changeScene.ts';
 import { root } from '../../../test/machines/machineScene.ts';
+import { newPrivateKey } from '../../platform/crypto/sshKey.ts';
 import { secretSearch } from './planRuns.ts';
 
 const plans = '/api/v1/accounts/push-account-automations/';
@@ -313,6 +314,27 @@ test('an account without a username is left alone, and the others are pushed and
   expect(told.find(({ account }) => account.id === nameless.id)).toMatchObject({
     ...{ status: 'failed', error: expect.stringContaining('nameless') },
   });
+});
+
+test('a key that cannot be read is not pushed, and the accounts that are given with it are', async () => {
+  const keyed = { name: 'key', username: 'key', secret_type: 'ssh_key', secret: newPrivateKey() };
+  const asset = await hostWith([], { accounts: [root, keyed, user('app')] });
+  await inventory.pool.query('update accounts_account set secret = $2 where id = $1', [
+    await accountOf(asset, 'key'),
+    inventory.services.engine.vault.seal('damaged'),
+  ]);
+  const run = await taskOf(inventory.admin.post(tasks, { action: 'push', assets: [asset] }));
+  const targets = await takeAll(1);
+  expect(targets.map(({ change }) => change?.username)).toEqual(['app']);
+  await holding(targets, 'new');
+  await ended(run);
+  const { rows } = await inventory.pool.query(
+    "select status, failure->>'key' as failure from accounts_changesecretrecord order by status",
+  );
+  expect(rows).toEqual([
+    { status: 'failed', failure: 'machine_key_unusable' },
+    { status: 'success', failure: null },
+  ]);
 });
 
 test('a push whose outcome cannot be searched for ends once nothing can be on its way any more', async () => {

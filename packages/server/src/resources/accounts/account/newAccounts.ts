@@ -16,7 +16,7 @@ import { refuseCircle } from '../switchCircle.ts';
 import { nextVersion } from './history.ts';
 import { refuseWhileOpen } from './openChange.ts';
 import { allAccounts } from './relations.ts';
-import { accountsLike } from './statements.ts';
+import { accountsLike, lockSecrets } from './statements.ts';
 
 type Template = Row<typeof accounttemplate> & SecretPattern;
 type Parent = Pick<Template, 'id' | 'username' | 'secret_type'>;
@@ -180,6 +180,8 @@ const replaceExisting = async (
 ): Promise<void> => {
   const overwrites = row.values.on_invalid === 'update';
   if (overwrites) authorize(ctx, 'accounts.change_account');
+  // A push of the secret that it has begins before this or after it.
+  if (overwrites) await lockSecrets([found.id], ctx.db);
   const changes = overwrites ? await takenOver(row, found, ctx) : {};
   await refuseWhileOpen(changes, found, ctx);
   if (changes.su_from) await refuseCircle(allAccounts, { row: found.id, from: changes.su_from }, ctx);
