@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settleLostBackups } from '../flows/accountBackup/runBackup.ts';
 import { closeOrphans } from '../flows/components/heartbeat.ts';
 import { settleLostSearches } from '../flows/gatherAccounts/runSearch.ts';
 import { settleLostRuns } from '../flows/jobCenter/carryOutJob.ts';
@@ -41,8 +42,8 @@ type TidyDeps = SystemDeps & { db: Database; cache: Cache; blobs: Blobs };
  * Removes expired web sessions with their audit rows, API tokens and cache entries, removes idle buckets of
  * the API limit, files of runs past their time, closes sessions that no component has reported for five minutes,
  * with their open tasks, confirmations that waited too long, that no user is left to decide, whose session has
- * ended, or whose browser is gone, and targets that runners which are gone hold of ended work. Runs of jobs and
- * searches for accounts whose task was lost have failed.
+ * ended, or whose browser is gone, and targets that runners which are gone hold of ended work. Runs of jobs,
+ * searches for accounts and backups of accounts whose task was lost have failed.
  */
 export const tidyJob = (deps: TidyDeps): Job =>
   handleJob(tidy, async (_payload, { signal, log }) => {
@@ -67,6 +68,8 @@ export const tidyJob = (deps: TidyDeps): Job =>
         if (settled > 0) log(`runs of jobs settled: ${settled}`);
         const searches = await settleLostSearches(deps);
         if (searches > 0) log(`searches for accounts settled: ${searches}`);
+        const backups = await settleLostBackups(deps);
+        if (backups > 0) log(`backups of accounts settled: ${backups}`);
       },
       async () => {
         const lost = await settleLeft(db);

@@ -16,6 +16,7 @@ import { type Mail, sendMailBy, startMailServer } from '../../../test/servers/ma
 import { everyJob } from '../../app/jobs.ts';
 import { createNotices } from '../../platform/notices.ts';
 import { accountBackup } from './planRuns.ts';
+import { settleLostBackups } from './runBackup.ts';
 
 const plans = '/api/v1/accounts/account-backup-plans/';
 const runs = '/api/v1/accounts/account-backup-plan-executions/';
@@ -283,6 +284,15 @@ test('a run that is stopped says so; those of another organization and of others
   expect((await outsider.post(`${runs}${run}/stop/`)).status).toBe(404);
   expect((await inventory.admin.post(`${runs}${run}/stop/`)).status).toBe(200);
   expect(await ended(run)).toMatchObject({ status: { value: 'stopped' }, is_success: false });
+  // One that nothing ended is ended some time after its task.
+  const { pool, services } = inventory;
+  const text = 'select status from accounts_accountbackupexecution where id = $1';
+  const stored = async () => (await pool.query(text, [run])).rows[0]?.status;
+  await expect.poll(stored).toBe('stopped');
+  await pool.query("update accounts_accountbackupexecution set status = 'running' where id = $1", [run]);
+  const long = "update ops_celerytaskexecution set date_finished = now() - interval '1 hour' where id = $1";
+  await pool.query(long, [run]);
+  expect([await settleLostBackups(services), await stored()]).toEqual([1, 'stopped']);
   post.state.slowMs = 0;
   const log = `/api/v1/ops/celery/task/x/task-execution/${run}/log/`;
   expect((await viewer.get(log)).status).toBe(200);

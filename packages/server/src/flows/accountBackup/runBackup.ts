@@ -12,6 +12,7 @@ import {
   addRun,
   beginRun,
   endRun,
+  lostBackups,
   noteDelivered,
 } from '../../resources/accounts/accountbackupexecution/statements.ts';
 import type { Licence } from '../licence/licence.ts';
@@ -33,6 +34,9 @@ export type BackupDeps = DeliverDeps & {
   config: Config;
   licence: Pick<Licence, 'isValid'>;
 };
+
+/** What ending a run needs. */
+type EndDeps = Pick<BackupDeps, 'db' | 'engine' | 'config' | 'blobs'>;
 
 type Wish = { plan: string; org: string; trigger: PlanTrigger };
 type Ended = { status: 'success' | 'failure' | 'stopped'; failures: Message[] };
@@ -108,7 +112,7 @@ const backUp = async (work: Work): Promise<Message[]> => {
 const finish = async (
   id: string,
   ended: Ended,
-  { plan, deps }: { plan: BackupPlan | undefined; deps: BackupDeps },
+  { plan, deps }: { plan: BackupPlan | undefined; deps: EndDeps },
 ) => {
   await deps.db.transaction(async (tx) => {
     if (!(await endRun(id, ended, tx)) || ended.status !== 'failure' || !plan) return;
@@ -148,13 +152,23 @@ export const runAccountBackup = async (wish: Wish, run: Run, deps: BackupDeps): 
 
 /** What remains of a run that no attempt follows. */
 export const settleAccountBackup = async (
-  wish: Wish,
-  { id, isStopped }: Settled,
-  deps: BackupDeps,
+  { plan: of }: { plan: string | null },
+  { id, isStopped }: Pick<Settled, 'id' | 'isStopped'>,
+  deps: EndDeps,
 ): Promise<void> => {
-  const plan = await backupPlan(wish.plan, deps.db);
+  const plan = of === null ? undefined : await backupPlan(of, deps.db);
   const ended: Ended = isStopped
     ? { status: 'stopped', failures: [] }
     : { status: 'failure', failures: [{ key: 'backup_interrupted', params: {} }] };
   await finish(id, ended, { plan, deps });
+};
+
+/** Most runs without an end that are settled in one pass. */
+const mostLost = 200;
+
+/** Ends the runs whose background task ended without them, or was lost; returns how many there were. */
+export const settleLostBackups = async (deps: EndDeps): Promise<number> => {
+  const lost = await lostBackups(mostLost, deps.db);
+  for (const run of lost) await settleAccountBackup(run, run, deps);
+  return lost.length;
 };

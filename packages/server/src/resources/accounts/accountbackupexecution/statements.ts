@@ -3,6 +3,7 @@ import type { Message } from '@gatehouse/contract/errors.ts';
 import type { BackupSnapshot } from '@gatehouse/contract/resources/accounts/accountbackupexecution.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
+import { type LostPlanRun, lostPlanRuns } from '../planRun/statements.ts';
 
 /** How often plans have run. */
 export const runsOfPlans = async (ids: readonly string[], db: Database): Promise<Map<string, number>> => {
@@ -60,3 +61,7 @@ export const endRun = async (
         failures = ${JSON.stringify(failures)}::jsonb, timedelta = extract(epoch from now() - date_start)
       where id = ${id}::uuid and status in ('pending', 'running') returning 1`)
   ).length > 0;
+
+/** Runs without an end that no background task will give one. */
+export const lostBackups = (most: number, db: Database): Promise<LostPlanRun[]> =>
+  lostPlanRuns(sql`accounts_accountbackupexecution`, most, db, sql`e.plan`);

@@ -46,9 +46,14 @@ export const endPlanRun = async (
 /** A run without an end that no background task will give one, with its plan. */
 export type LostPlanRun = { id: string; plan: string | null; isStopped: boolean };
 
-/** Runs without an end whose background task ended without them, or is gone, at most `most`. */
-export const lostPlanRuns = (table: SQL, most: number, db: Database): Promise<LostPlanRun[]> =>
-  db.rows<LostPlanRun>(sql`select e.id::text as id, e.automation::text as plan,
+/** Runs without an end whose background task ended without them, or is gone, at most `most`; `plan` is their column for it. */
+export const lostPlanRuns = (
+  table: SQL,
+  most: number,
+  db: Database,
+  plan = sql`e.automation`,
+): Promise<LostPlanRun[]> =>
+  db.rows<LostPlanRun>(sql`select e.id::text as id, ${plan}::text as plan,
       e.id in (select s.id from ${stoppedRuns} s) as "isStopped"
     from ${table} e where e.status in ('pending', 'running') and e.id not in (select f.id from ${followedRuns} f)
     order by e.date_start limit ${most}`);
