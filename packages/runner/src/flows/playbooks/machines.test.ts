@@ -35,7 +35,11 @@ const createChannel = () => {
 type Channel = ReturnType<typeof createChannel>;
 
 /** A run that asks through its door; its machine is `one`. */
-const createRun = ({ most = 2, signal = new AbortController().signal } = {}) => {
+const createRun = ({
+  most = 2,
+  signal = new AbortController().signal,
+  begun = (_channel: Channel): void => undefined,
+} = {}) => {
   const channels: Channel[] = [];
   const routes: { isClosed: boolean }[] = [];
   const gate = Promise.withResolvers<void>();
@@ -50,6 +54,7 @@ const createRun = ({ most = 2, signal = new AbortController().signal } = {}) => 
           const channel = createChannel();
           channels.push(channel);
           told(undefined, channel);
+          begun(channel);
         },
       },
       close: () => {
@@ -116,6 +121,18 @@ test('a command gets its input and answers with output, errors and its exit code
   expect(answer).toContain('\x01\0\0\0\x04good');
   expect(answer).toContain('\x02\0\0\0\x03bad');
   expect(answer.endsWith('\x03\0\0\0\x013')).toBe(true);
+});
+
+test('a command that has ended with the very packet that began it answers with its output and exit code', async () => {
+  const begun = (channel: Channel) => {
+    channel.machine.write('quick');
+    channel.exit(0);
+  };
+  const { ask, reach } = createRun({ begun });
+  reach();
+  const answer = await answered(await ask('true'));
+  expect(answer).toContain('\x01\0\0\0\x05quick');
+  expect(answer.endsWith('\x03\0\0\0\x010')).toBe(true);
 });
 
 test('neither a run nor a machine can make the runner hold more than some buffers of the other', async () => {

@@ -68,13 +68,14 @@ export const createMachine = (
       throw failure;
     }
   };
-  const exec = async (command: string): Promise<ClientChannel> => {
+  const exec = async (command: string, talk: Talk): Promise<void> => {
     signal.throwIfAborted();
     route ??= connect();
     const { client } = await route;
     signal.throwIfAborted();
     return new Promise((resolve, reject) =>
-      client.exec(command, (error, channel) => (error ? reject(error) : resolve(channel))),
+      // Listened to at once: the end of a quick command may be in the packet that tells of its beginning.
+      client.exec(command, (error, channel) => (error ? reject(error) : resolve(pass(channel, talk)))),
     );
   };
   signal.addEventListener('abort', () => void route?.then(({ close }) => close()).catch(nothing), {
@@ -83,7 +84,7 @@ export const createMachine = (
   return {
     run: async (command, talk) => {
       try {
-        await pass(await exec(command), talk);
+        await exec(command, talk);
       } catch (error) {
         const { key, params } = targetFailure(error, connection);
         talk.failed(
