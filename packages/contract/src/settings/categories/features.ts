@@ -52,7 +52,7 @@ export const ops = {
       public: true,
     }),
     SECURITY_COMMAND_BLACKLIST: setting(
-      field.list({ maxItem: 1024, required: true }),
+      field.list({ maxItem: 1024, required: true, help: true }),
       ['reboot', 'shutdown', 'poweroff', 'halt', 'dd', 'half', 'top'],
       { effect: 'request', public: true },
     ),
