@@ -1,4 +1,5 @@
 import { defineResource } from '../../resource/defineResource.ts';
+import { field } from '../../resource/fields.ts';
 
 /** A plan that creates accounts on machines and sets their secrets (reference 04 §9). */
 export const pushaccountautomation = defineResource({
@@ -9,7 +10,10 @@ export const pushaccountautomation = defineResource({
   label: 'name',
   variantOf: 'accounts.changesecretautomation',
   where: { kind: 'push_account' },
-  fields: {},
+  fields: {
+    /** Pushes have no report (reference 04 §9). */
+    recipients: field.refs({ to: 'users.user', attrs: ['name', 'username'], readOnly: true }),
+  },
   form: [
     ['basic', 'name'],
     ['asset', 'assets', 'nodes'],
