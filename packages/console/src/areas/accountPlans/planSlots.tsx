@@ -1,9 +1,11 @@
 import type { PlanState } from '@gatehouse/contract/automation/plan.ts';
+import type { changesecretrecord } from '@gatehouse/contract/resources/accounts/changesecretrecord.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../engine/action/Action.ts';
 import { openTaskLog, useTask } from '../../engine/detail/useTask.ts';
+import type { RowIn } from '../../engine/resource/row.ts';
 import { useResource } from '../../engine/resource/useResource.ts';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
@@ -15,34 +17,42 @@ import type { GlyphName, StatusKind } from '../../theme/icon/Glyph.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
 
-/** A kind of plan about accounts: address of its runs, and the permission that starts and stops them. */
-export type PlanKind = { runsUrl: string; permission: string };
+type RunsUrl = `/api/v1/accounts/${'change-secret' | 'push-account' | 'gather-account'}-executions/`;
 
-type Run = { id: string; name: string; status: PlanState };
+/** A kind of plan about accounts: address of its runs, and the permission that starts and stops them. */
+export type PlanKind = { runsUrl: RunsUrl; permission: string };
+
+/** A run as lists and pages show it. */
+export type PlanRun = { id: string; name: string; status: PlanState };
+
+/** How a run is doing, or one of the changes that it makes. */
+type Status = PlanState | RowIn<typeof changesecretrecord, 'list'>['status'];
 
 /** How soon a page refreshes while something is running. */
 const FOLLOW_MS = 2_000;
 
-const looks: Readonly<Record<PlanState, { kind: StatusKind; glyph?: GlyphName }>> = {
+const looks: Readonly<Record<Status, { kind: StatusKind; glyph?: GlyphName }>> = {
   pending: { kind: 'off' },
   running: { kind: 'run' },
   success: { kind: 'ok', glyph: 'done' },
   failure: { kind: 'bad' },
+  failed: { kind: 'bad' },
   stopped: { kind: 'off', glyph: 'stopped' },
 };
 
-const isOngoing = ({ status }: { status: PlanState }): boolean =>
+/** Whether a run is still going on. */
+export const isOngoing = ({ status }: { status: Status }): boolean =>
   status === 'pending' || status === 'running';
 
 /** When runs are fetched again: never once all have ended. */
-export const followPlanRuns = (runs: readonly { status: PlanState }[]): number | undefined =>
+export const followPlanRuns = (runs: readonly { status: Status }[]): number | undefined =>
   runs.some(isOngoing) ? FOLLOW_MS : undefined;
 
-const labelOf = (status: PlanState, meta: FieldMeta | undefined): string =>
+const labelOf = (status: Status, meta: FieldMeta | undefined): string =>
   meta?.choices?.find(({ value }) => value === status)?.label ?? status;
 
-/** The status of a run in a list. */
-export const PlanRunStatus = ({ value, meta }: { value: PlanState; meta: FieldMeta }) => (
+/** The status of a run, or of one of its changes, in a list. */
+export const PlanRunStatus = ({ value, meta }: { value: Status; meta: FieldMeta }) => (
   <StatusText {...looks[value]}>{labelOf(value, meta)}</StatusText>
 );
 
@@ -77,14 +87,14 @@ export const usePlanRunActions = ({ runsUrl, permission }: PlanKind) => {
   const http = useHttp();
   const confirm = useConfirm();
   const notify = useNotify();
-  const stop = async ({ id, name }: Run, onDone: () => void) => {
+  const stop = async ({ id, name }: PlanRun, onDone: () => void) => {
     const title = t('changes.stopQuestion', { name });
     if (!(await confirm({ title, okText: t('changes.stop'), danger: true }))) return;
-    await http.post(`${runsUrl}${id}/stop/`, {});
+    await http.call(`POST ${runsUrl}:id/stop/`, { params: { id } });
     notify.success(t('changes.stopped'));
     onDone();
   };
-  return (run: Run, onDone: () => void): Action[] => [
+  return (run: PlanRun, onDone: () => void): Action[] => [
     {
       name: 'log',
       title: t('changes.log'),

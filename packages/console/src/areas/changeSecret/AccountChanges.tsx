@@ -10,9 +10,9 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { AccountDetailPage } from '../../resources/accounts/account/AccountDetailPage.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
+import { followPlanRuns, PlanRunStatus } from '../accountPlans/planSlots.tsx';
 import { ChangedSecrets } from './ChangedSecrets.tsx';
 import { type Change, DOUBT_MS, RECORDS_URL } from './ChangeRecords.tsx';
-import { ChangeStatus, followRuns } from './changeSlots.tsx';
 
 const RunCell = ({ value }: CellIn<typeof changesecretrecord, 'execution'>) =>
   value ? <RelatedLink value={value} route="AccountChangeSecretExecutionDetail" /> : <Dash />;
@@ -25,11 +25,11 @@ function AccountChanges({ account }: { account: string }) {
     mode: changesOfAccountList,
     columns: {
       execution: { Cell: RunCell, card: 'title' },
-      status: { Cell: ChangeStatus, width: 140, card: 'state' },
+      status: { Cell: PlanRunStatus, width: 140, card: 'state' },
       error: { width: 320, showFull: true },
       date_finished: { card: 'time' },
     },
-    refreshAfter: (rows) => followRuns(rows) && DOUBT_MS,
+    refreshAfter: (rows) => followPlanRuns(rows) && DOUBT_MS,
     createActions: () => [],
     rowActions: (row) => [{ name: 'view', title: t('changes.view'), onRun: () => setViewed(row) }],
     emptyText: t('changes.neverChanged'),

@@ -17,8 +17,9 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { OverflowText } from '../../theme/text/OverflowText.tsx';
+import { followPlanRuns, planRunColumns } from '../accountPlans/planSlots.tsx';
 import { ChangePlanAssets } from './ChangePlanAssets.tsx';
-import { ChangeTabs, followRuns, RUNS_URL, runColumns, useRunActions, useStart } from './changeSlots.tsx';
+import { ChangeTabs, RUNS_URL, useRunActions, useStart } from './changeSlots.tsx';
 
 type Plan = typeof changesecretautomation;
 
@@ -52,8 +53,8 @@ function RunsTab({ plan }: { plan: string }) {
       ...changeRunList,
       columns: ['status', 'trigger', 'date_start', 'date_finished', 'reason', 'actions'],
     },
-    columns: runColumns,
-    refreshAfter: followRuns,
+    columns: planRunColumns,
+    refreshAfter: followPlanRuns,
     createActions: () => [],
     rowActions: (row, _usual, list) => actions(row, list.refetch),
     detailPath: (row) => routes.path('AccountChangeSecretExecutionDetail', { id: row.id }),

@@ -8,8 +8,8 @@ import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import type { RowIn } from '../../engine/resource/row.ts';
 import { useCan } from '../../platform/session/useSession.ts';
+import { followPlanRuns, isOngoing, type PlanRun, PlanRunStatus } from '../accountPlans/planSlots.tsx';
 import { ChangedSecrets } from './ChangedSecrets.tsx';
-import { ChangeStatus, followRuns, isOngoing, type Run } from './changeSlots.tsx';
 
 /** How soon a page refreshes while it is not known which secret is valid. */
 export const DOUBT_MS = 5_000;
@@ -62,7 +62,7 @@ const useRetry = (kind: Kind) => {
 };
 
 /** The outcome for each account of a run, with what can be done about it. */
-export function ChangeRecords({ run, kind = 'change' }: { run: Run; kind?: Kind }) {
+export function ChangeRecords({ run, kind = 'change' }: { run: PlanRun; kind?: Kind }) {
   const { t } = useTranslation('areas');
   const retry = useRetry(kind);
   const mayView = useCan()(kinds[kind].secret);
@@ -74,10 +74,10 @@ export function ChangeRecords({ run, kind = 'change' }: { run: Run; kind?: Kind 
     columns: {
       account: { card: 'title' },
       asset: { card: 'fact' },
-      status: { Cell: ChangeStatus, width: 140, card: 'state' },
+      status: { Cell: PlanRunStatus, width: 140, card: 'state' },
       error: { width: 320, showFull: true },
     },
-    refreshAfter: (rows) => followRuns(rows) && DOUBT_MS,
+    refreshAfter: (rows) => followPlanRuns(rows) && DOUBT_MS,
     createActions: (_usual, { rows, refetch }) => [
       retry(
         { execution: run.id },

@@ -12,8 +12,9 @@ import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
+import { followPlanRuns, PlanRunPill, planRunColumns } from '../accountPlans/planSlots.tsx';
 import { ChangeRecords } from './ChangeRecords.tsx';
-import { ChangeTabs, followRuns, RunPill, runColumns, useRunActions } from './changeSlots.tsx';
+import { ChangeTabs, RUNS_URL, useRunActions } from './changeSlots.tsx';
 
 type Execution = typeof changesecretexecution;
 
@@ -23,8 +24,8 @@ export function ChangeRunListPage(props: ResourcePageProps) {
   const actions = useRunActions();
   const slots: ListSlots<Execution> = {
     mode: changeRunList,
-    columns: runColumns,
-    refreshAfter: followRuns,
+    columns: planRunColumns,
+    refreshAfter: followPlanRuns,
     createActions: () => [],
     rowActions: (row, _usual, list) => actions(row, list.refetch),
     emptyText: t('changes.noRuns'),
@@ -45,9 +46,9 @@ export function ChangeRunDetailPage(props: ResourcePageProps) {
   const slots: DetailSlots<Execution> = {
     layout: changeRunDetail,
     cells: { automation: PlanLink },
-    status: (row) => <RunPill row={row} />,
+    status: (row) => <PlanRunPill status={row.status} url={RUNS_URL} />,
     hasActivity: false,
-    refreshAfter: (row) => followRuns([row]),
+    refreshAfter: (row) => followPlanRuns([row]),
     actions: (_usual, detail) => actions(detail.row, detail.refetch),
     tabs: ({ row: run }) => [
       {
