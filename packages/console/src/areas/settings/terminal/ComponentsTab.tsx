@@ -20,13 +20,13 @@ export function ComponentsTab() {
   const slots: ListSlots<typeof terminal> = {
     mode: componentList,
     columns: {
-      name: { width: 180, card: 'title' },
-      type: { Cell: TypeCell, width: 140 },
-      session_online: { width: 100, align: 'right' },
-      stat: { Cell: StatCell, title: t('component.stat'), width: 170 },
-      load: { Cell: LoadCell, width: 96, card: 'state' },
-      playbooks: { width: 150 },
-      is_active: { Cell: ActiveCell, title: t('component.state'), width: 104 },
+      name: { width: 150, card: 'title' },
+      type: { Cell: TypeCell, width: 132 },
+      session_online: { width: 88, align: 'right' },
+      stat: { Cell: StatCell, title: t('component.stat'), width: 158 },
+      load: { Cell: LoadCell, width: 84, card: 'state' },
+      playbooks: { width: 116 },
+      is_active: { Cell: ActiveCell, title: t('component.state'), width: 96 },
     },
     rowActions: (row, usual, list) => [
       ...usual.filter(({ name }) => name !== 'clone'),
