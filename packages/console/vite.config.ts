@@ -35,6 +35,9 @@ const needsOf = (path: string, when: 'atOnce' | 'ever' = 'atOnce') => {
     return needs.has(id);
   };
 };
+/** Sentences with elements in them: only some later parts have them, the entry of the library names them. */
+const isTrans = (id: string): boolean =>
+  /node_modules[\\/](react-i18next[\\/]dist[\\/]es[\\/](Trans|Icu)|html-parse-stringify|void-elements)/.test(id);
 const terminalNeeds = needsOf('./src/luna/main.tsx');
 const terminalNeedsLater = needsOf('./src/luna/main.tsx', 'ever');
 const listNeeds = needsOf('./src/areas/assets/AssetListPage.tsx');
@@ -82,14 +85,16 @@ const sharedChunks = [
   {
     debugName: 'both',
     name: (id: string, modules: Modules) =>
-      terminalNeeds(id, modules) && (consoleNeeds(id, modules) || listNeeds(id, modules)) ? 'both' : null,
+      !isTrans(id) && terminalNeeds(id, modules) && (consoleNeeds(id, modules) || listNeeds(id, modules))
+        ? 'both'
+        : null,
     priority: 1,
   },
   // What the console or lists need at their start and the web terminal later, for the same reason.
   {
     debugName: 'shared',
     name: (id: string, modules: Modules) =>
-      terminalNeedsLater(id, modules) && (consoleNeeds(id, modules) || listNeeds(id, modules))
+      !isTrans(id) && terminalNeedsLater(id, modules) && (consoleNeeds(id, modules) || listNeeds(id, modules))
         ? 'shared'
         : null,
     priority: 0.5,

@@ -1,8 +1,11 @@
-import { Alert } from 'antd';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../../platform/part/part.ts';
 import type { ListController } from '../ListSlots.ts';
-import styles from './saved.module.css';
 import { useSavedFilters } from './useSavedFilters.ts';
+
+// Few visits need it: the alert of the component library stays out of what every list loads.
+const GoneAlert = part(() => import('./GoneAlert.tsx').then((m) => m.GoneAlert));
 
 const isId = (value: string): boolean => /^[\da-f]{8}-[\da-f-]{27}$/i.test(value);
 
@@ -26,12 +29,8 @@ export function GoneNote({ list }: { list: ListController }) {
     )
     .join(t('saved.comma'));
   return (
-    <Alert
-      className={styles.gone ?? ''}
-      type="warning"
-      showIcon
-      role="status"
-      title={t('saved.gone', { values })}
-    />
+    <Suspense>
+      <GoneAlert text={t('saved.gone', { values })} />
+    </Suspense>
   );
 }
