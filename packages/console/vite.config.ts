@@ -37,7 +37,9 @@ const needsOf = (path: string, when: 'atOnce' | 'ever' = 'atOnce') => {
 };
 /** Sentences with elements in them: only some later parts have them, the entry of the library names them. */
 const isTrans = (id: string): boolean =>
-  /node_modules[\\/](react-i18next[\\/]dist[\\/]es[\\/](Trans|Icu)|html-parse-stringify|void-elements)/.test(id);
+  /node_modules[\\/](react-i18next[\\/]dist[\\/]es[\\/](Trans|Icu)|html-parse-stringify|void-elements)/.test(
+    id,
+  );
 const terminalNeeds = needsOf('./src/luna/main.tsx');
 const terminalNeedsLater = needsOf('./src/luna/main.tsx', 'ever');
 const listNeeds = needsOf('./src/areas/assets/AssetListPage.tsx');
