@@ -1,92 +1,35 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import pg from 'pg';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import mysql from 'mysql2/promise';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { jumpHost, secretFor, temporaryFolder } from '../../gateway/test/gatewayFixture.ts';
+import { jumpHost, temporaryFolder } from '../../gateway/test/gatewayFixture.ts';
 import { type Sshd, startSshd } from '../../gateway/test/sshd.ts';
-import { type FreshDatabase, freshDatabase } from '../../server/test/database.ts';
-import { targetFailure } from '../src/engine/targetFailure.ts';
-import type { Outcome, Work } from '../src/engine/way.ts';
-import { createDrivers, type Drivers } from '../src/flows/drivers/drivers.ts';
 import type { Database } from '../src/flows/methods.ts';
+import { userStatements } from '../src/ways/mysql/userPassword.ts';
+import {
+  carryOut,
+  connectionTo,
+  expectAnswers,
+  expectSecrets,
+  hostileNames,
+  names,
+  type Place,
+  setSecret,
+  startPostgresql,
+  useDrivers,
+} from './databaseWork.ts';
 import { type Mariadb, startMariadb } from './mariadb.ts';
 
-type Place = { protocol: string; port: number; username: string; password: string; database?: string };
-type Changes = Parameters<typeof secretFor>[1];
-
-let drivers: Drivers;
-beforeAll(() => {
-  drivers = createDrivers(2);
-});
-afterAll(() => drivers.close());
-
-const connectionTo = ({ protocol, port, username, password, database }: Place, changes: Changes = {}) => {
-  const secret = secretFor({ port, username }, { ...changes, account: { secret: password } });
-  const asset = { ...secret.asset, protocols: [{ name: protocol, port }] };
-  return { ...secret, protocol, asset: { ...asset, spec_info: { db_name: database ?? '' } } };
-};
-const carryOut = async (
-  name: Database,
-  kind: Work['kind'],
-  connection: Work['connection'],
-  signal = new AbortController().signal,
-): Promise<Outcome | { failed: string; key: string }> => {
-  const reportHostKey = async () => ({ id: 'key', status: 'trusted' as const });
-  try {
-    const deps = { reportHostKey, signal, warn: () => undefined };
-    return await drivers.carryOut(name, { kind, system: 'any', connection }, deps);
-  } catch (error) {
-    const { status, key } = targetFailure(error, connection);
-    return { failed: status, key };
-  }
-};
-const names = (outcome: Outcome | object) =>
-  ('accounts' in outcome ? outcome.accounts : [])?.map(({ username }) => username);
-/** What every database has to answer. */
-const expectAnswers = async (name: Database, place: Place) => {
-  const connection = connectionTo(place);
-  expect(await carryOut(name, 'ping', connection)).toEqual({});
-  expect(await carryOut(name, 'verify_account', connection)).toEqual({});
-  const wrong = connectionTo({ ...place, password: 'wrong' });
-  expect(await carryOut(name, 'verify_account', wrong)).toEqual({
-    failed: 'refused',
-    key: 'machine_refused',
-  });
-  if (name === 'sqlserver') return;
-  expect(await carryOut(name, 'gather_facts', connection)).toEqual({
-    facts: { version: expect.stringMatching(/^\d+\./) },
-  });
-  expect(names(await carryOut(name, 'gather_accounts', connection))).toContain(place.username);
-};
+useDrivers();
 
 describe('PostgreSQL', () => {
-  let fresh: FreshDatabase;
+  let postgresql: Awaited<ReturnType<typeof startPostgresql>>;
   let place: Place;
-  let stop: () => void;
   beforeAll(async () => {
-    fresh = await freshDatabase();
-    const { host, port, user, password, database } = new pg.Client(fresh.url);
-    // The databases of the tests listen on a socket file only.
-    const server = createServer((client) => {
-      const behind = connect(`${host}/.s.PGSQL.${port}`);
-      client.pipe(behind).pipe(client);
-      for (const socket of [client, behind]) socket.on('error', () => undefined);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    stop = () => server.close();
-    const at = (server.address() as AddressInfo).port;
-    place = {
-      protocol: 'postgresql',
-      port: at,
-      username: user ?? '',
-      password: String(password),
-      database: database ?? '',
-    };
+    postgresql = await startPostgresql();
+    ({ place } = postgresql);
   });
-  afterAll(async () => {
-    stop();
-    await fresh.drop();
-  });
+  afterAll(() => postgresql.stop());
 
   test('answers, accepts and refuses accounts, tells its version and its accounts', async () => {
     await expectAnswers('postgresql', place);
@@ -118,6 +61,43 @@ describe('MariaDB', () => {
   test('answers, accepts and refuses accounts, tells its version and its accounts', async () => {
     await expectAnswers('mysql', { protocol: 'mariadb', ...mariadb });
   });
+
+  test('creates accounts, changes their secrets, proves them and finds out which one holds', async () => {
+    const place = { protocol: 'mariadb', ...mariadb };
+    await expectSecrets('mysql', place, '-x');
+    const { username: user, password, port } = mariadb;
+    const client = await mysql.createConnection({ host: '127.0.0.1', port, user, password });
+    onTestFinished(() => client.destroy());
+    // Each host of a user gets the secret; a role, a locked user and one without a password keep what they have.
+    await client.query("create user two@'127.0.0.%' identified by 'x', two@'10.%' identified by 'x'");
+    await client.query('create role readers');
+    await client.query("create user socket@'%' identified via unix_socket");
+    expect(await setSecret('mysql', 'change_secret', place, { username: 'two', secret: 'Both-1' })).toEqual({
+      holds: 'new',
+    });
+    const [two] = await client.query<mysql.RowDataPacket[]>(
+      "select count(distinct authentication_string) as kept, max(authentication_string = password('Both-1')) as is_new from mysql.user where user = 'two'",
+    );
+    expect(two).toEqual([{ kept: 1, is_new: 1 }]);
+    for (const username of ['readers', 'socket', 'two '])
+      expect(await setSecret('mysql', 'change_secret', place, { username, secret: 'New-1' })).toMatchObject({
+        holds: 'untouched',
+      });
+    expect(names(await carryOut('mysql', 'gather_accounts', connectionTo(place)))).not.toContain('readers');
+    // A user without rights on the database of the asset is accepted all the same.
+    const elsewhere = connectionTo({ ...place, username: 'two', password: 'Both-1', database: 'mysql' });
+    expect(await carryOut('mysql', 'verify_account', elsewhere)).toEqual({});
+    // The server cuts spaces at the end of a name.
+    const kept = hostileNames.filter((name) => !name.endsWith(' '));
+    for (const username of kept)
+      for (const { sql, values } of userStatements({ username, secret: username }, [], true))
+        await client.query(sql, values);
+    const [made] = await client.query<mysql.RowDataPacket[]>(
+      "select user, authentication_string = password(user) as fits from mysql.user where host = '%'",
+    );
+    const fits = new Map(made.map((row) => [row.user ?? row.User, row.fits]));
+    expect(kept.map((name) => fits.get(name))).toEqual(kept.map(() => 1));
+  });
 });
 
 // Not proven where these are not set: Debian packages none of these servers.
@@ -129,10 +109,12 @@ for (const [name, variable] of [
 ] as const)
   test.runIf(process.env[variable])(`${name} answers at ${variable}`, async () => {
     const url = new URL(process.env[variable] ?? '');
-    await expectAnswers(name, {
+    const place = {
       ...{ protocol: name, port: Number(url.port), username: decodeURIComponent(url.username) },
       ...{ password: decodeURIComponent(url.password), database: url.pathname.slice(1) },
-    });
+    };
+    await expectAnswers(name, place);
+    if (name === 'mysql') await expectSecrets(name, place, '-x');
   });
 
 describe('a hostile database', () => {

@@ -8,11 +8,11 @@ export interface FreshDatabase {
 
 /**
  * Creates a database from the migrated template; takes tens of milliseconds, so every test file, or even
- * every test, can have its own.
+ * every test, can have its own. `bySuperuser`: its URL is that of a superuser of its own.
  */
-export const freshDatabase = async (): Promise<FreshDatabase> => {
+export const freshDatabase = async (bySuperuser = false): Promise<FreshDatabase> => {
   const broker = inject('databaseBroker');
-  const { name, url } = (await ask(broker, 'POST')) as { name: string; url: string };
+  const { name, url } = (await ask(broker, bySuperuser ? 'PUT' : 'POST')) as { name: string; url: string };
   return { url, drop: async () => void (await ask(`${broker}/${name}`, 'DELETE')) };
 };
 

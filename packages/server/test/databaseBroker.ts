@@ -30,7 +30,8 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
       if (path !== secret) throw new Error('not ours');
       started ??= startDatabases();
       const databases = await started;
-      return request.method === 'DELETE' ? databases.drop(name ?? '') : databases.create();
+      if (request.method === 'DELETE') return databases.drop(name ?? '');
+      return databases.create(request.method === 'PUT');
     };
     work().then(
       (answer) => response.end(JSON.stringify(answer ?? {})),
@@ -63,15 +64,18 @@ const startDatabases = async () => {
   const admin = openPool(postgres.urlFor('postgres'), 4);
   let count = 0;
   return {
-    create: async () => {
+    create: async (bySuperuser: boolean) => {
       count += 1;
       const name = `test_${count}`;
       // Copied as files: by way of the log each copy would write all its pages once more.
       await admin.query(`create database ${name} template ${template} owner ${role} strategy file_copy`);
-      return { name, url: postgres.urlFor(name, role, password) };
+      if (!bySuperuser) return { name, url: postgres.urlFor(name, role, password) };
+      await admin.query(`create role ${name} superuser login password '${password}'`);
+      return { name, url: postgres.urlFor(name, name, password) };
     },
     drop: async (name: string) => {
       await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+      await admin.query(`drop role if exists ${pg.escapeIdentifier(name)}`);
     },
     stop: async () => {
       await admin.end();

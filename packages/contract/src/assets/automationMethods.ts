@@ -106,10 +106,21 @@ export const automationMethods: readonly AutomationMethod[] = [
 ];
 
 /** The methods by which runners change secrets; nothing is sent where a platform names another one. */
-export const changingMethods = ['change_secret_posix'] as const;
+export const changingMethods = [
+  'change_secret_posix',
+  'change_secret_postgresql',
+  'change_secret_mysql',
+] as const;
 
 /** Methods by which runners push accounts. */
-export const pushingMethods = ['push_account_posix'] as const;
+export const pushingMethods = [
+  'push_account_posix',
+  'push_account_postgresql',
+  'push_account_mysql',
+] as const;
+
+/** Those of both that also set SSH keys; databases know passwords only. */
+export const keyMethods = ['change_secret_posix', 'push_account_posix'] as const;
 
 /** Methods of a kind that an asset type offers, its default first. */
 export const methodsFor = (kind: AutomationKind, type: string): readonly AutomationMethod[] =>

@@ -2,9 +2,11 @@ import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { reachTarget } from '@gatehouse/component/engine/ssh/route.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
+import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
 import { z } from 'zod';
 import { accountList } from './accountList.ts';
 import { legibleLine } from './legible.ts';
+import { secretUnfit } from './secretFailure.ts';
 import { placeOf, TargetFailure, targetFailure } from './targetFailure.ts';
 import { type Outcome, routeFor, type WayDeps, type Work } from './way.ts';
 
@@ -72,6 +74,8 @@ export type DatabaseSession = {
   version: () => Promise<string>;
   /** Names of its accounts. */
   accounts: () => Promise<string[]>;
+  /** Sets the password of an account; a push creates the account if it is missing. */
+  setSecret?: (change: SecretChange, isPush: boolean) => Promise<void>;
   close: () => unknown;
 };
 
@@ -84,38 +88,68 @@ export type DatabaseErrors = {
   isRefusal: (error: unknown) => boolean;
   /** The database has answered, so that it can be reached. */
   isAnswer: (error: unknown) => boolean;
+  /** The database accepted the account, which may not use the database that is named. */
+  isAccepted?: (error: unknown) => boolean;
 };
 
-const signInFailure = (error: unknown, connection: ConnectionSecret, errors: DatabaseErrors) => {
+const signInFailure = (error: unknown, { kind, connection }: Work, errors: DatabaseErrors) => {
   const place = placeOf(connection);
   if (errors.isRefusal(error))
     return new TargetFailure('refused', 'machine_refused', {
       ...place,
       username: connection.account.username,
     });
-  if (errors.isAnswer(error)) return targetFailure(error, connection);
+  if (errors.isAnswer(error)) {
+    const { status, key, params, output } = targetFailure(error, connection);
+    // Nothing was asked of the database yet.
+    const holds = kind === 'change_secret' || kind === 'push_account' ? 'untouched' : null;
+    return new TargetFailure(status, key, params, { output, holds });
+  }
   const detail = error instanceof Error ? error.message : String(error);
   return new TargetFailure('unreachable', 'machine_no_answer', { ...place, detail });
 };
 
+/** Sets a secret by an open session; no change of a kind that databases do not know is sent. */
+const setSecret = async ({ kind, change, connection }: Work, session: DatabaseSession): Promise<Outcome> => {
+  if (change?.secret_type !== 'password' || !session.setSecret)
+    throw secretUnfit(change?.username ?? connection.account.username);
+  await session.setSecret(change, kind === 'push_account');
+  return {};
+};
+
+const carryOut = async (work: Work, session: DatabaseSession): Promise<Outcome> => {
+  switch (work.kind) {
+    case 'gather_facts':
+      return { facts: { version: legibleLine(await session.version(), 64) } };
+    case 'gather_accounts':
+      return { accounts: accountList(await session.accounts(), new Map()) };
+    case 'change_secret':
+    case 'push_account':
+      return setSecret(work, session);
+    default:
+      return {};
+  }
+};
+
 /** Connects to the port of a database, signs in, does the work and leaves. */
 export const onDatabase = async (
-  { kind, connection }: Work,
+  work: Work,
   deps: WayDeps,
   driver: { signIn: (facts: DatabaseFacts, open: OpenDatabase) => Promise<DatabaseSession> } & DatabaseErrors,
 ): Promise<Outcome> => {
+  const { kind, connection } = work;
   const reach = () => reachTarget(connection, routeFor(connection, deps));
   const reached = await reach();
   reached.socket.on('error', () => undefined);
   const open = { socket: reached.socket, another: async () => (await reach()).socket };
   try {
-    const session = await driver
-      .signIn(databaseFacts(connection), open)
-      .catch((error: unknown) => Promise.reject(signInFailure(error, connection, driver)));
+    const session = await driver.signIn(databaseFacts(connection), open).catch((error: unknown) => {
+      if (kind === 'verify_account' && driver.isAccepted?.(error)) return null;
+      throw signInFailure(error, work, driver);
+    });
+    if (!session) return {};
     try {
-      if (kind === 'gather_facts') return { facts: { version: legibleLine(await session.version(), 64) } };
-      if (kind === 'gather_accounts') return { accounts: accountList(await session.accounts(), new Map()) };
-      return {};
+      return await carryOut(work, session);
     } finally {
       await session.close();
     }

@@ -8,10 +8,10 @@ import { expect, test } from 'vitest';
 import { methodOf } from './methods.ts';
 
 const kinds = operationSchema.shape.kind.options;
-const onPosix: readonly string[] = [...changingMethods, ...pushingMethods];
-/** Runners do not speak remote desktop protocols; they change secrets and push accounts on POSIX machines only. */
+const offeredHere: readonly string[] = [...changingMethods, ...pushingMethods];
+/** Runners do not speak remote desktop protocols; they change secrets and push accounts by some of the methods only. */
 const isOffered = (id: string): boolean =>
-  !id.includes('rdp') && (!/^(change_secret|push_account)/.test(id) || onPosix.includes(id));
+  !id.includes('rdp') && (!/^(change_secret|push_account)/.test(id) || offeredHere.includes(id));
 
 test('a runner carries out every method of the catalogue for what it does, under its own kind only', () => {
   const offered = automationMethods.filter(({ kind }) => kinds.includes(kind as never));

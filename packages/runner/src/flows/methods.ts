@@ -28,6 +28,12 @@ const methods: Readonly<Record<string, Method>> = {
   verify_account_by_ssh: over('ssh', 'verify_account'),
   change_secret_posix: over('ssh', 'change_secret', 'posix'),
   push_account_posix: over('ssh', 'push_account', 'posix'),
+  ...Object.fromEntries(
+    (['mysql', 'postgresql'] as const).flatMap((name) => [
+      [`change_secret_${name}`, over(name, 'change_secret')] as const,
+      [`push_account_${name}`, over(name, 'push_account')] as const,
+    ]),
+  ),
   [SHELL_METHOD]: over('ssh', 'run_command', 'posix'),
   mysql_ping: over('mysql', 'ping'),
   ping_postgresql: over('postgresql', 'ping'),

@@ -31,7 +31,7 @@ const slots: FormSlots<typeof pushaccountautomation> = {
     ssh_key_change_strategy: { hidden: (values) => !isKey(values), wide: true },
     params: {
       component: PushMethodsInput,
-      // The one method by which runners push.
+      // The one method of runners that has parameters.
       el: { methods: ['push_account_posix'] },
       wide: true,
       inputFormat: (value) => value ?? {},

@@ -109,6 +109,8 @@ export const asset = defineResource({
     date_verified: field.datetime({ nullable: true, readOnly: true, noDiff: true }),
     comment: field.text({ multiline: true, size: 'small', search: 'contains', help: true }),
     date_updated: field.datetime({ hidden: true, nullable: true, noDiff: true }),
+    /** Where it gets secrets although it does not prove its identity, as a hash (decision 0462). */
+    confirmed_place: field.text({ max: 64, hidden: true, nullable: true, noDiff: true }),
   },
   filters: [
     'exclude_platform',

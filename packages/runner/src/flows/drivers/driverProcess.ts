@@ -44,8 +44,8 @@ const outcomeOf = (child: ChildProcess, deps: WayDeps): Promise<Outcome> => {
         (verdict) => send(child, { verdict }),
         () => send(child, { verdict: null }),
       );
-    const { status, key, params, output } = told.failure;
-    reject(new TargetFailure(status, key, params, { output }));
+    const { status, key, params, output, holds } = told.failure;
+    reject(new TargetFailure(status, key, params, { output, holds }));
   };
   const dead = () => reject(new TargetFailure('failed', 'machine_driver_ended'));
   child.on('message', hear).once('exit', dead).once('error', dead);

@@ -40,8 +40,8 @@ const carryOut = async (database: Database, work: Work): Promise<void> => {
     });
     tell({ outcome });
   } catch (error) {
-    const { status, key, params, output } = targetFailure(error, work.connection);
-    tell({ failure: { status, key, params, output } });
+    const { status, key, params, output, holds } = targetFailure(error, work.connection);
+    tell({ failure: { status, key, params, output, holds } });
   }
 };
 

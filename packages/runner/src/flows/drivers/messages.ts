@@ -12,6 +12,6 @@ export type ToDriver =
 /** What such a process tells: the end of the work, a host key to report, or something for the log. */
 export type FromDriver =
   | { outcome: Outcome }
-  | { failure: Pick<TargetFailure, 'status' | 'key' | 'params' | 'output'> }
+  | { failure: Pick<TargetFailure, 'status' | 'key' | 'params' | 'output' | 'holds'> }
   | { hostKey: HostKeyReport }
   | { warning: string };

@@ -1,6 +1,7 @@
 import mysql from 'mysql2/promise';
 import { type DatabaseFacts, type DatabaseSession, onDatabase } from '../../engine/database.ts';
 import type { Way } from '../../engine/way.ts';
+import { setUserPassword } from './userPassword.ts';
 
 const CONNECT_MS = 20_000;
 const refusals = new Set([
@@ -9,6 +10,11 @@ const refusals = new Set([
   'ER_ACCOUNT_HAS_BEEN_LOCKED',
   'ER_MUST_CHANGE_PASSWORD_LOGIN',
 ]);
+
+/** Said of the database after the password was accepted. */
+const NOT_PERMITTED = 'ER_DBACCESS_DENIED_ERROR';
+/** Users of the server itself, who cannot sign in. */
+const internal = new Set(['mysql.sys', 'mysql.session', 'mysql.infoschema', 'mariadb.sys']);
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
@@ -31,7 +37,14 @@ const signIn = async (
   };
   return {
     version: async () => (await column('select version()'))[0] ?? '',
-    accounts: () => column('select distinct user from mysql.user order by 1 limit 10000'),
+    accounts: async () => {
+      const people = /mariadb/i.test((await column('select version()'))[0] ?? '')
+        ? "where is_role = 'N'"
+        : '';
+      const names = await column(`select distinct user from mysql.user ${people} order by 1 limit 10000`);
+      return names.filter((name) => !internal.has(name));
+    },
+    setSecret: (change, isPush) => setUserPassword(connection, facts, change, isPush),
     close: () => connection.destroy(),
   };
 };
@@ -42,4 +55,5 @@ export const overMysql: Way = (work, deps) =>
     signIn: (facts, { socket }) => signIn(facts, socket),
     isRefusal: (error) => refusals.has(codeOf(error)),
     isAnswer: (error) => codeOf(error).startsWith('ER_'),
+    isAccepted: (error) => codeOf(error) === NOT_PERMITTED,
   });

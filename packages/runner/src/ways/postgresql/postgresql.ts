@@ -7,12 +7,16 @@ import {
   onDatabase,
 } from '../../engine/database.ts';
 import type { Way } from '../../engine/way.ts';
+import { setRolePassword } from './rolePassword.ts';
 
 /** The database that every server has. */
 const MAINTENANCE = 'postgres';
 const CONNECT_MS = 20_000;
 /** `invalid_password` and `invalid_authorization_specification`. */
 const refusals = new Set(['28P01', '28000']);
+
+/** `insufficient_privilege`: said of the database after the password was accepted. */
+const NOT_PERMITTED = '42501';
 
 const codeOf = (error: unknown): unknown => (error instanceof pg.DatabaseError ? error.code : undefined);
 
@@ -35,6 +39,7 @@ const signIn = async (facts: DatabaseFacts, socket: () => Duplex): Promise<Datab
     version: async () => (await column('show server_version'))[0] ?? '',
     accounts: () =>
       column('select rolname from pg_catalog.pg_roles where rolcanlogin order by 1 limit 10000'),
+    setSecret: (change, isPush) => setRolePassword(client, facts, change, isPush),
     close: () => client.end(),
   };
 };
@@ -45,4 +50,5 @@ export const overPostgresql: Way = (work, deps) =>
     signIn: (facts, { socket }) => signIn(facts, () => connectedSocket(socket)),
     isRefusal: (error) => refusals.has(String(codeOf(error))),
     isAnswer: (error) => codeOf(error) !== undefined,
+    isAccepted: (error) => codeOf(error) === NOT_PERMITTED,
   });

@@ -21,6 +21,7 @@ import { allUsers } from '../../resources/users/user/relations.ts';
 import { aboutChange, changeOf, secretsOf } from '../changeSecret/journal.ts';
 import { type AssetRow, assetRows, placeOf, secretOf } from '../connect/place/placeOf.ts';
 import { methodFacts } from '../connect/place/secretFacts.ts';
+import { judgePlaces, type Places } from './confirmedPlaces.ts';
 import { type Way, waysOf, wayTo } from './methodProtocol.ts';
 import { type Asking, type Given, giveTargets, noteUsed, skipGiven } from './statements.ts';
 
@@ -66,9 +67,6 @@ const withPort = (asset: AssetRow, { port }: Given, way: Way): AssetRow =>
         ],
       }
     : asset;
-
-/** Whether a machine reached this way proves its identity before it gets a secret. */
-const provesItself = ({ protocol }: Way): boolean => protocol === 'ssh';
 
 /** The changes that are not settled, by the targets that are about them. */
 type Changes = ReadonlyMap<string, OpenChange>;
@@ -125,7 +123,6 @@ const planned = (given: Given, asset: AssetRow | undefined, accounts: Accounts, 
   if (!asset) return fail('work_gone');
   const way = given.port ? waysOf(given.method)[0] : wayTo(given.method, asset.protocols);
   if (!way) return fail('work_no_protocol', { protocol: waysOf(given.method)[0]?.protocol ?? '-' });
-  if (!given.trusts_first && !provesItself(way)) return fail('work_no_host_key', { protocol: way.protocol });
   if (isAboutChange(given)) {
     const chosen = accountOfChange(given, way, accounts, changes);
     return typeof chosen === 'string'
@@ -164,17 +161,19 @@ const accountsOf = async (given: readonly Given[], db: Database): Promise<Accoun
   };
 };
 
-/** A target with the secret of its account; throws an AppError where the secret is lost. */
+/** A target with the secret of its account; throws an AppError where the secret is lost, or must not be sent. */
 const targetOf = async (
   { given, asset, way, account, change }: Planned,
   user: User,
+  places: Places,
   ctx: Context,
 ): Promise<Target> => {
   const place = await placeOf(asset, way.protocol, ctx);
+  // A gateway leads to others; it is reached directly.
+  const domain = place.platform.name === GATEWAY_PLATFORM ? null : place.domain;
+  places.judge({ asset: place.asset, domain, protocol: way.protocol }, given.trusts_first);
   const connection = {
-    ...{ id: given.id, user, ...place },
-    // A gateway leads to others; it is reached directly.
-    domain: place.platform.name === GATEWAY_PLATFORM ? null : place.domain,
+    ...{ id: given.id, user, ...place, domain },
     account: await secretOf(account, account.name, ctx),
     command_filter_acls: [],
     from_ticket: null,
@@ -193,7 +192,11 @@ const targetOf = async (
 };
 
 /** Opens what belongs to the targets; those of which the secret cannot be had are skipped for that reason. */
-const opened = async (plans: readonly Plan[], users: Map<string, User>, ctx: Context) => {
+const opened = async (
+  plans: readonly Plan[],
+  { users, places }: { users: Map<string, User>; places: Places },
+  ctx: Context,
+) => {
   const targets: Target[] = [];
   const skipped: { id: string; reason: Message }[] = [];
   for (const plan of plans) {
@@ -201,7 +204,7 @@ const opened = async (plans: readonly Plan[], users: Map<string, User>, ctx: Con
     if ('reason' in plan) skipped.push({ id, reason: plan.reason });
     else
       try {
-        targets.push(await targetOf(plan, users.get(user_id ?? '') ?? system, ctx));
+        targets.push(await targetOf(plan, users.get(user_id ?? '') ?? system, places, ctx));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         skipped.push({ id, reason: { key: error.messageKey, params: error.params } });
@@ -273,11 +276,14 @@ export const takeTargets = async (
   const accounts = await accountsOf(ready, db);
   const changes = await openChangesOf(ready, db);
   const plans = [...refused, ...ready.map((one) => planned(one, assets.get(one.asset), accounts, changes))];
-  const { targets, skipped } = await opened(plans, await usersOf(given, db), await withSecrets(plans, ctx));
+  const judged = await judgePlaces([...assets.keys()], db);
+  const about = { users: await usersOf(given, db), places: judged };
+  const { targets, skipped } = await opened(plans, about, await withSecrets(plans, ctx));
   const used = plans.flatMap((plan) =>
     'account' in plan ? { id: plan.given.id, account: plan.account.id } : [],
   );
   if (used.length) await noteUsed(used, db);
+  await judged.note();
   // From here on their machines may hear of the changes.
   const gone = await noteChanges(plans, targets, db);
   for (const id of gone) skipped.push({ id, reason: { key: 'work_change_over', params: {} } });

@@ -1,5 +1,6 @@
 import {
   changingMethods,
+  keyMethods,
   type MethodParams,
   pushingMethods,
 } from '@gatehouse/contract/assets/automationMethods.ts';
@@ -92,12 +93,19 @@ const paramsOfChange = (kind: ChangeKind, asked: MethodParams): SQL =>
   || ${objectIn(sql`e.snapshot->'params'->(${setting(kind, 'method')})`)}
   || ${objectIn(sql`${JSON.stringify(asked)}::jsonb->(${setting(kind, 'method')})`)}`;
 
+/** Whether the platform names a method for POSIX machines, which also know keys. */
+const isPosix = (kind: ChangeKind): SQL => sql`${setting(kind, 'method')} = any(${texts(keyMethods)})`;
+
 /** No name, or one that POSIX machines would read as something else, next to a password or in the path of keys. */
-const isUnfitName = sql`(case when r.secret_type = 'ssh_key' then c.username !~ '^[A-Za-z0-9_][A-Za-z0-9_.@-]*$'
-  else c.username = '' or c.username ~ '^-|[:\r\n]' end)`;
+const isUnfitName = (kind: ChangeKind): SQL =>
+  sql`(case when not ${isPosix(kind)} then c.username = ''
+    when r.secret_type = 'ssh_key' then c.username !~ '^[A-Za-z0-9_][A-Za-z0-9_.@-]*$'
+    else c.username = '' or c.username ~ '^-|[:\r\n]' end)`;
 
 /** Why nothing is done about an account whose name does not fit. */
 const unfit = sql`jsonb_build_object('key', 'machine_secret_unfit', 'params', jsonb_build_object('username', coalesce(nullif(c.username, ''), c.name)))`;
+
+const posixMethods: ReadonlySet<string> = new Set(keyMethods);
 
 /** The methods that runners carry out. */
 const methodsOf = { change_secret: changingMethods, push_account: pushingMethods } as const;
@@ -114,7 +122,9 @@ export const targetsOfChanges = (work: string, kind: ChangeKind, asked: MethodPa
           then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name))
         when not (${setting(kind, 'method')} = any(${texts(methodsOf[kind])}))
           then jsonb_build_object('key', 'machine_method_unsupported', 'params', jsonb_build_object('method', ${setting(kind, 'method')}))
-        when ${isUnfitName} then ${unfit} end as skipped
+        when r.secret_type = 'ssh_key' and not ${isPosix(kind)}
+          then jsonb_build_object('key', 'work_no_keys', 'params', jsonb_build_object('platform', p.name))
+        when ${isUnfitName(kind)} then ${unfit} end as skipped
     from accounts_changesecretrecord r join ${allAccounts} c on c.id = r.account join ${allAssets} a on a.id = r.asset
       join ${allPlatforms} p on p.id = a.platform left join ${allChangeSecretRuns} e on e.id = r.execution
     where r.work = ${work}::uuid and r.status = 'pending')`;
@@ -340,7 +350,7 @@ export const missingAccounts = (
   db.rows<MissingAccount>(sql`select a.id::text as asset, n.username
     from ${allAssets} a join ${allPlatforms} p on p.id = a.platform cross join unnest(${texts(usernames)}) as n(username)
     where a.org_id = ${org}::uuid and (a.id, n.username) > (${after.asset}::uuid, ${after.username}::text)
-      and a.id in ${assets} and a.is_active and ${setting('push_account', 'method')} = any(${texts(pushingMethods)})
+      and a.id in ${assets} and a.is_active and ${setting('push_account', 'method')} = any(${texts(pushingMethods.filter((method) => secretType !== 'ssh_key' || posixMethods.has(method)))})
       and coalesce((${setting('push_account', 'enabled')})::boolean, false) and coalesce((p.automation->>'ansible_enabled')::boolean, false)
       and lower(n.username) not in ('root', 'administrator')
       and not exists (select 1 from ${allAccounts} c where c.asset = a.id and c.username = n.username and c.secret_type = ${secretType})

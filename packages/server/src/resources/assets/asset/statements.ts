@@ -66,3 +66,23 @@ export const noteFacts = async (
   await db.rows(sql`update assets_asset t set gathered_info = f.facts
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(id uuid, facts jsonb) where t.id = f.id`);
 };
+
+/** Where assets get secrets although they do not prove their identity. */
+export const confirmedPlaces = async (
+  ids: readonly string[],
+  db: Database,
+): Promise<Map<string, string | null>> => {
+  const rows = await db.rows<{ id: string; confirmed_place: string | null }>(
+    sql`select t.id::text as id, t.confirmed_place from assets_asset t where t.id = any(${uuids(ids)})`,
+  );
+  return new Map(rows.map((row) => [row.id, row.confirmed_place]));
+};
+
+/** Remembers where assets get secrets; each has one such place. */
+export const confirmPlaces = async (
+  found: readonly { id: string; place: string }[],
+  db: Database,
+): Promise<void> => {
+  await db.rows(sql`update assets_asset t set confirmed_place = f.place
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(id uuid, place text) where t.id = f.id`);
+};

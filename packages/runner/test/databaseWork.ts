@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import type { SecretChange, Target } from '@gatehouse/contract/wire/machineWork.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { secretFor } from '../../gateway/test/gatewayFixture.ts';
+import { freshDatabase } from '../../server/test/database.ts';
+import { targetFailure } from '../src/engine/targetFailure.ts';
+import type { Outcome, Work } from '../src/engine/way.ts';
+import { carryOutTarget } from '../src/flows/carryOut.ts';
+import { createDrivers, type Drivers } from '../src/flows/drivers/drivers.ts';
+import type { Database } from '../src/flows/methods.ts';
+
+/** Where a database is, and who signs in. */
+export type Place = { protocol: string; port: number; username: string; password: string; database?: string };
+type Changes = Parameters<typeof secretFor>[1];
+
+let drivers: Drivers;
+/** Starts the processes of drivers for a file of tests, and ends them with it. */
+export const useDrivers = (): void => {
+  beforeAll(() => {
+    drivers = createDrivers(2);
+  });
+  afterAll(() => drivers.close());
+};
+
+/** A connection to a database. */
+export const connectionTo = (
+  { protocol, port, username, password, database }: Place,
+  changes: Changes = {},
+) => {
+  const secret = secretFor({ port, username }, { ...changes, account: { secret: password } });
+  const asset = { ...secret.asset, protocols: [{ name: protocol, port }] };
+  return { ...secret, protocol, asset: { ...asset, spec_info: { db_name: database ?? '' } } };
+};
+/** Carries work out, or tells how it failed. */
+export const carryOut = async (
+  name: Database,
+  kind: Work['kind'],
+  connection: Work['connection'],
+  signal = new AbortController().signal,
+): Promise<Outcome | { failed: string; key: string }> => {
+  const reportHostKey = async () => ({ id: 'key', status: 'trusted' as const });
+  try {
+    const deps = { reportHostKey, signal, warn: () => undefined };
+    return await drivers.carryOut(name, { kind, system: 'any', connection }, deps);
+  } catch (error) {
+    const { status, key } = targetFailure(error, connection);
+    return { failed: status, key };
+  }
+};
+/** Names of the accounts that were found. */
+export const names = (outcome: Outcome | object) =>
+  ('accounts' in outcome ? outcome.accounts : [])?.map(({ username }) => username);
+/** Carries out a change, a push or a search for the valid secret; tells no secret of how it failed. */
+export const setSecret = async (
+  name: 'postgresql' | 'mysql',
+  kind: 'change_secret' | 'push_account' | 'find_secret',
+  place: Place,
+  change: Pick<SecretChange, 'username' | 'secret'> & Partial<SecretChange>,
+) => {
+  const connection = connectionTo(place);
+  const method = `${kind === 'find_secret' ? 'verify_account' : kind}_${name}`;
+  const target: Target = {
+    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, connection },
+    operation: { kind, method, params: {} },
+    change: { secret_type: 'password', old_secret: null, key: null, ...change },
+  };
+  const reportHostKey = async () => ({ id: 'key', status: 'trusted' as const });
+  const deps = { reportHostKey, signal: new AbortController().signal, warn: () => undefined };
+  try {
+    return await carryOutTarget(target, deps, drivers);
+  } catch (error) {
+    const { key, holds, output, params } = targetFailure(error, connection);
+    expect(JSON.stringify([output, params])).not.toContain(change.secret);
+    return { key, holds, output };
+  }
+};
+
+/** Names and secrets that would mean more if they were not quoted. */
+const hostile = [
+  `a"b'c`,
+  `x'; drop table t; --`,
+  'back\\slash\\',
+  `\\' or 1=1 -- `,
+  '日本 ünï',
+  '$$%s?@`#',
+  '-n :x',
+];
+const random = (length: number): string =>
+  Array.from({ length }, () => `'"\\\`;-?@%$ \n\tab日é`[Math.floor(Math.random() * 18)] ?? '').join('');
+export const hostileNames = [...hostile, ...Array.from({ length: 40 }, (_, at) => `${at}${random(9)}z`)];
+
+/** What every database that sets secrets has to do; `tag` keeps names apart. */
+export const expectSecrets = async (name: 'postgresql' | 'mysql', place: Place, tag: string) => {
+  const [username, first] = [`app${tag}`, 'First-1'];
+  const missing = await setSecret(name, 'change_secret', place, { username, secret: first });
+  expect(missing).toMatchObject({ key: 'machine_secret_unchanged', holds: 'untouched' });
+  expect(await setSecret(name, 'push_account', place, { username, secret: first })).toEqual({ holds: 'new' });
+  expect(names(await carryOut(name, 'gather_accounts', connectionTo(place)))).toContain(username);
+  let old_secret = first;
+  for (const secret of hostile) {
+    const changed = await setSecret(name, 'change_secret', place, { username, secret, old_secret });
+    expect(changed).toEqual({ holds: 'new' });
+    const old = connectionTo({ ...place, username, password: old_secret });
+    expect(await carryOut(name, 'verify_account', old)).toMatchObject({ key: 'machine_refused' });
+    old_secret = secret;
+  }
+  const find = (change: Pick<SecretChange, 'secret' | 'old_secret'>) =>
+    setSecret(name, 'find_secret', place, { username, ...change });
+  expect(await find({ secret: 'Never-1', old_secret })).toEqual({ holds: 'old' });
+  expect(await find({ secret: old_secret, old_secret: 'Never-1' })).toEqual({ holds: 'new' });
+  expect(await find({ secret: 'Never-1', old_secret: null })).toMatchObject({
+    key: 'machine_secret_unknown',
+  });
+  // A push repeats a secret that is there already, and never sets that of an administrator.
+  const again = await setSecret(name, 'push_account', place, { username, secret: old_secret });
+  expect(again).toEqual({ holds: 'new' });
+  const seized = await setSecret(name, 'push_account', place, { username: place.username, secret: 'Mine-1' });
+  expect(seized).toMatchObject({
+    holds: 'untouched',
+    output: expect.stringMatching(/superuser|administrator/),
+  });
+  expect(await carryOut(name, 'verify_account', connectionTo(place))).toEqual({});
+  const refused = await setSecret(
+    name,
+    'change_secret',
+    { ...place, password: 'wrong' },
+    { username, secret: 'New-1' },
+  );
+  expect(refused).toMatchObject({ key: 'machine_refused', holds: 'untouched' });
+  const key = { username, secret: 'New-1', secret_type: 'ssh_key' as const };
+  expect(await setSecret(name, 'change_secret', place, key)).toMatchObject({ key: 'machine_secret_unfit' });
+  const unfit = await setSecret(name, 'push_account', place, { username, secret: 'a\0b' });
+  expect(unfit).toMatchObject({ key: 'machine_secret_unfit', holds: 'untouched' });
+};
+
+/** What every database has to answer. */
+export const expectAnswers = async (name: Database, place: Place) => {
+  const connection = connectionTo(place);
+  expect(await carryOut(name, 'ping', connection)).toEqual({});
+  expect(await carryOut(name, 'verify_account', connection)).toEqual({});
+  const wrong = connectionTo({ ...place, password: 'wrong' });
+  expect(await carryOut(name, 'verify_account', wrong)).toEqual({
+    failed: 'refused',
+    key: 'machine_refused',
+  });
+  if (name === 'sqlserver') return;
+  expect(await carryOut(name, 'gather_facts', connection)).toEqual({
+    facts: { version: expect.stringMatching(/^\d+\./) },
+  });
+  expect(names(await carryOut(name, 'gather_accounts', connection))).toContain(place.username);
+};
+
+/** A PostgreSQL with a superuser, on loopback; the databases of the tests listen on a socket file only. */
+export const startPostgresql = async () => {
+  const fresh = await freshDatabase(true);
+  const client = new pg.Client(fresh.url);
+  await client.connect();
+  const { host, port, user, password, database } = client;
+  /** Ends connections as soon as the server has this. */
+  const cut = { after: '' };
+  const server = createServer((socket) => {
+    const behind = connect(`${host}/.s.PGSQL.${port}`);
+    socket.on('data', (sent) => {
+      if (cut.after && sent.includes(cut.after)) setTimeout(() => socket.destroy(), 50);
+    });
+    socket.pipe(behind).pipe(socket);
+    for (const one of [socket, behind]) one.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const at = (server.address() as AddressInfo).port;
+  const place: Place = {
+    ...{ protocol: 'postgresql', port: at, username: user ?? '', password: String(password) },
+    database: database ?? '',
+  };
+  const stop = async () => {
+    server.close();
+    await client.end();
+    await fresh.drop();
+  };
+  return { place, client, cut, stop };
+};
