@@ -31,6 +31,7 @@ const declared: Readonly<Record<string, string>> = {
   ops_machinetarget: 'flows/machineWork',
   ops_machinework: 'flows/machineWork',
   ops_playbookfile: 'resources/ops/playbook',
+  ops_upload: 'flows/fileTransfer',
   settings_chatconversation: 'flows/chat',
   settings_chatprompt: 'flows/chat',
   settings_proposal: 'flows/settings/proposals',

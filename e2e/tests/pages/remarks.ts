@@ -166,6 +166,7 @@ export const remarks: Record<string, Partial<Stop> | undefined> = {
   PlaybookCreate: { ids: 'A-2.4-018' },
   PlaybookUpdate: { ids: 'A-2.4-019' },
   PlaybookDetail: { ids: 'A-2.4-020' },
+  BulkTransfer: { ids: 'A-2.4-004' },
   QuickJob: { ids: 'A-2.4-007' },
   ProfileInfo: { ids: 'A-2.7-001', path: 'profile', lands: 'profile/info' },
   ProfileSetting: { ids: 'A-2.7-002', sight: 'form' },

@@ -1,6 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
-import ssh2, { type AuthContext, type Connection, type ServerChannel, type ServerConfig } from 'ssh2';
+import ssh2, {
+  type AuthContext,
+  type Connection,
+  type ServerChannel,
+  type ServerConfig,
+  type SFTPWrapper,
+} from 'ssh2';
 
 /** A scripted SSH server: decides logins and plays the shell as the test says. */
 export type ScriptedServer = {
@@ -44,6 +50,8 @@ export const startSshServer = async (script: {
   login: (context: AuthContext) => void;
   shell?: (channel: ServerChannel, term: string) => void;
   exec?: (channel: ServerChannel, command: string) => void;
+  /** Serves file transfers; without it, the server offers none. */
+  sftp?: (sftp: SFTPWrapper) => void;
   /** Lets the server act as a jump host. */
   forward?: boolean;
   hostKeys?: string[];
@@ -79,6 +87,7 @@ export const startSshServer = async (script: {
         if (script.shell) script.shell(acceptShell(), term);
         else rejectShell();
       });
+      if (script.sftp) session.on('sftp', (acceptSftp) => script.sftp?.(acceptSftp()));
       session.on('exec', (acceptExec, rejectExec, { command }) => {
         if (script.exec) script.exec(acceptExec(), command);
         else rejectExec();

@@ -31,6 +31,8 @@ export type HttpRequest = {
   /** Streamed body, with its length, type and SHA-256 in Base64. */
   stream?: { body: Readable; length: number; type: string; digest: string };
   timeout_ms?: number;
+  /** The answer is not JSON: it is returned as it came. */
+  answer?: 'bytes';
 };
 
 /** Sends requests to one base URL over kept-alive connections. */
@@ -104,7 +106,10 @@ export const createHttp = (baseUrl: string): Http => {
       signal: AbortSignal.timeout(request.timeout_ms ?? TIMEOUT_MS),
       ...(await bodyOf(request)),
     });
-    return { status: answer.statusCode, body: parseAnswer(await answer.body.text()) };
+    const { statusCode: status, body } = answer;
+    if (request.answer === 'bytes' && status === 200)
+      return { status, body: Buffer.from(await body.arrayBuffer()) };
+    return { status, body: parseAnswer(await body.text()) };
   };
   const attempt = (request: HttpRequest) =>
     exchange(request).catch((error: unknown) => {

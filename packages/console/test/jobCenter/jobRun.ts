@@ -16,6 +16,7 @@ export const hostOf = (number: number, more: Partial<Host> = {}): Host => ({
   seconds: 1.25,
   reason: '',
   size: 3,
+  progress: null,
   group: 'ok 0 a',
   ...more,
 });
@@ -45,6 +46,7 @@ export const runRoutes = (
         ...{
           seconds: 4.7,
           error: '',
+          type: 'adhoc',
           command: 'uptime',
           module: 'shell',
           runas: 'deploy',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { anyObject, neededText, uuid } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
-import { anyFile, redirect } from '../call/media.ts';
+import { anyFile, media, redirect } from '../call/media.ts';
 import { runStates } from '../resources/ops/celerytaskexecution.ts';
 import {
   askedFilesSchema,
+  askedPieceSchema,
+  FILE_PIECE_PATH,
   MOST_TARGETS,
   OUTPUT_PATH,
   PLAYBOOK_FILES_PATH,
@@ -303,6 +305,15 @@ export const givePlaybookFiles = defineCall(`POST ${PLAYBOOK_FILES_PATH}`, {
   permission: 'authentication.view_superconnectiontokensecret',
   body: askedFilesSchema,
   answer: playbookFilesSchema,
+  errors: ['object_does_not_exist'],
+});
+
+export const giveFilePiece = defineCall(`POST ${FILE_PIECE_PATH}`, {
+  summary: 'For runners: a part of a file of the transfer of which they hold a target',
+  permission: 'authentication.view_superconnectiontokensecret',
+  body: askedPieceSchema,
+  answer: media('application/octet-stream'),
+  noStore: true,
   errors: ['object_does_not_exist'],
 });
 

@@ -1,9 +1,11 @@
 /** The vocabulary of job center jobs (reference 06 §A.1). */
 
-/** What a job does. Commands and playbooks are supported so far; the other value exists in the protocol. */
+import type { TransferFile } from './fileTransfer.ts';
+
+/** What a job does: runs a command or a playbook, or transfers files. */
 export const jobTypes = ['adhoc', 'playbook', 'upload_file'] as const;
 
-/** The types that users can choose. */
+/** The types that users can choose in the form of a job; files have a page of their own. */
 export const servedTypes = ['adhoc', 'playbook'] as const satisfies readonly (typeof jobTypes)[number][];
 
 /** The module that carries out a command on a machine. */
@@ -80,12 +82,15 @@ export const NO_TIMEOUT = -1;
 export type JobSnapshot = {
   name: string;
   /** Missing in runs of earlier versions: a command. */
-  type?: 'adhoc' | 'playbook';
+  type?: (typeof jobTypes)[number];
   /** The playbook of a run of that type. */
   playbook?: string | null;
   playbook_name?: string;
   /** Nothing is changed: the playbook only says what it would change. */
   dry_run?: boolean;
+  /** Of a transfer: its files, and the upload that keeps them. */
+  files?: TransferFile[];
+  upload?: string;
   module: string;
   args: string;
   runas: string;

@@ -6,7 +6,6 @@ const awaited = {
   apps: 'comes with virtual applications',
   clients: 'comes with native clients',
   cloud: 'comes with the synchronization of clouds',
-  files: 'comes with file transfer',
   identity: 'comes with more ways to sign in',
   manual: 'comes with credentials that the web terminal remembers',
   places: 'comes with reports of unusual sign-ins',
@@ -55,7 +54,6 @@ const byName: { readonly [N in SettingName]?: Awaited } = {
   CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: 'cloud',
   WINDOWS_SKIP_ALL_MANUAL_PASSWORD: 'windows',
   TERMINAL_OMNIDB_ENABLED: 'clients',
-  FILE_UPLOAD_SIZE_LIMIT_MB: 'files',
 };
 
 /** Settings that clients of the reference's API send and that stay without an effect, with what holds instead. */

@@ -1,6 +1,7 @@
 /** Work on machines: how a runner takes targets and reports what became of them (decision 0406). */
 
 import { z } from 'zod';
+import { transferLimits } from '../ops/fileTransfer.ts';
 import { playbookLimits } from '../ops/playbookFiles.ts';
 import { connectionSecretSchema } from './connection.ts';
 
@@ -17,6 +18,9 @@ export const OUTPUT_PATH = '/api/v1/ops/machine-work/output/';
 
 /** POST `askedFilesSchema`: the files of a playbook whose targets the runner holds, as `playbookFilesSchema`. */
 export const PLAYBOOK_FILES_PATH = '/api/v1/ops/machine-work/files/';
+
+/** POST `askedPieceSchema`: a part of a file of a transfer of which the runner holds a target, as bytes. */
+export const FILE_PIECE_PATH = '/api/v1/ops/machine-work/piece/';
 
 /** A task that is not stored: targets wait for a runner that has room. */
 export const WORK_WAITS = 'work_waits';
@@ -159,6 +163,39 @@ export const playbookFilesSchema = z.object({
 });
 export type PlaybookFiles = z.infer<typeof playbookFilesSchema>['files'];
 
+/** The method that writes files over SFTP, and its parameters (decision 0466). */
+export const UPLOAD_METHOD = 'upload_by_sftp';
+export const uploadParamsSchema = z.object({
+  /** Where the files go: a folder that the machine has, and those below it, which are made where they are missing. */
+  base: z.string().startsWith('/'),
+  folders: z.array(z.string().min(1)).max(transferLimits.depth),
+  files: z
+    .array(
+      z.object({
+        name: z.string().min(1),
+        size: z.number().int().min(0),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .min(1)
+    .max(transferLimits.files),
+  /** Octal digits, and `user` or `user:group`; empty: as the machine does by itself. */
+  mode: z.string().default(''),
+  owner: z.string().default(''),
+});
+export type UploadParams = z.infer<typeof uploadParamsSchema>;
+
+/** Most bytes of a part of a file. */
+export const MOST_PIECE = 512 * 1024;
+/** Body of a call for a part of a file: its place among the files of the transfer, and where the part begins. */
+export const askedPieceSchema = z.object({
+  work: z.uuid(),
+  file: z.number().int().min(0).max(transferLimits.files),
+  from: z.number().int().min(0),
+  length: z.number().int().min(1).max(MOST_PIECE),
+});
+export type AskedPiece = z.infer<typeof askedPieceSchema>;
+
 /** What a runner can do with playbooks: `confined` or `unconfined`, if the machine cannot confine them but they are allowed; otherwise why not. */
 export const playbookAbilities = ['confined', 'unconfined', 'no_ansible', 'no_confinement'] as const;
 export type PlaybookAbility = (typeof playbookAbilities)[number];
@@ -168,6 +205,8 @@ export const targetOutputSchema = z.object({
   id: z.uuid(),
   from: z.number().int().min(0).max(MOST_TARGET_OUTPUT),
   text: z.string().max(MOST_TARGET_OUTPUT),
+  /** How much of a transfer is done, in percent. */
+  progress: z.number().int().min(0).max(100).optional(),
 });
 export type TargetOutput = z.infer<typeof targetOutputSchema>;
 

@@ -14,6 +14,8 @@ import { createHttp } from '@gatehouse/component/platform/http.ts';
 import type { Log } from '@gatehouse/component/platform/log.ts';
 import { createPauses } from '@gatehouse/component/platform/retry.ts';
 import {
+  type AskedPiece,
+  FILE_PIECE_PATH,
   OUTPUT_PATH,
   PLAYBOOK_FILES_PATH,
   type PlaybookFiles,
@@ -29,6 +31,7 @@ import { createDrivers } from '../flows/drivers/drivers.ts';
 import { createMachineWork, type MachineWorkApi } from '../flows/machineWork.ts';
 import { createPlaybooks } from '../flows/playbooks/playbooks.ts';
 import { readTaken } from '../flows/taken.ts';
+import { createTransfers } from '../flows/transfers/transfers.ts';
 import type { RunnerConfig } from '../platform/config.ts';
 
 /** A running runner. */
@@ -59,6 +62,17 @@ const filesOf =
     playbookFilesSchema.parse(await send({ method: 'POST', path: PLAYBOOK_FILES_PATH, json: { work } }))
       .files;
 
+/** A part takes longer than other answers on a slow line. */
+const PIECE_MS = 60_000;
+
+const pieceOf =
+  (send: SignedSend) =>
+  async (json: AskedPiece): Promise<Buffer> =>
+    (await send({
+      ...{ method: 'POST', path: FILE_PIECE_PATH, json },
+      ...{ answer: 'bytes', timeout_ms: PIECE_MS },
+    })) as Buffer;
+
 /** The desk for work on machines, with the processes that hold its database drivers, and its playbooks. */
 const openDesk = (
   config: RunnerConfig,
@@ -70,6 +84,7 @@ const openDesk = (
     ...{ files: filesOf(send), places: config.playbooks },
     mayBeOpen: config.unconfined,
   });
+  const transfers = createTransfers(pieceOf(send));
   const work = createMachineWork({
     api: machineWorkApi(send, date_started),
     places: config.parallel,
@@ -78,7 +93,7 @@ const openDesk = (
         target,
         { ...deps, reportHostKey, warn: (detail, message) => log.debug(detail, message) },
         drivers,
-        playbooks,
+        { playbooks, transfers },
       ),
     outbox,
     log,

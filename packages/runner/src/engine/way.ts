@@ -41,6 +41,8 @@ export type WayDeps = Pick<RouteDeps, 'reportHostKey' | 'signal'> & {
   warn: (detail: object, message: string) => void;
   /** Receives the output of a command while it runs. */
   print?: (text: string) => void;
+  /** Receives how much of a transfer is done, in percent. */
+  progress?: (percent: number) => void;
   /** Stops the clock of the target until the returned function is called: waiting for a turn is no work. */
   pauseTime?: () => () => void;
 };
@@ -49,7 +51,7 @@ export type WayDeps = Pick<RouteDeps, 'reportHostKey' | 'signal'> & {
 export type Way = (work: Work, deps: WayDeps) => Promise<Outcome>;
 
 /** Most bytes that a machine may send for one target. */
-const MOST_BYTES = 16 * 1024 * 1024;
+export const MOST_BYTES = 16 * 1024 * 1024;
 
 /** How to connect for a target: no user can be asked, and no machine may send without end. */
 export const routeFor = (connection: ConnectionSecret, deps: WayDeps): RouteDeps => ({

@@ -1,10 +1,11 @@
-import { PLAYBOOK_METHOD, type Target } from '@gatehouse/contract/wire/machineWork.ts';
+import { PLAYBOOK_METHOD, type Target, UPLOAD_METHOD } from '@gatehouse/contract/wire/machineWork.ts';
 import { TargetFailure } from '../engine/targetFailure.ts';
 import type { Outcome, Way, WayDeps, Work } from '../engine/way.ts';
 import { changeSecret, findSecret } from './changeSecret.ts';
 import type { Drivers } from './drivers/drivers.ts';
 import { methodOf } from './methods.ts';
 import type { Playbooks } from './playbooks/playbooks.ts';
+import type { Transfers } from './transfers/transfers.ts';
 
 // Loaded by the first target: an idle runner needs neither of them.
 const ways = {
@@ -17,10 +18,11 @@ export const carryOutTarget = async (
   target: Target,
   deps: WayDeps,
   drivers: Drivers,
-  playbooks?: Playbooks,
+  { playbooks, transfers }: { playbooks?: Playbooks; transfers?: Transfers } = {},
 ): Promise<Outcome> => {
   const { operation, connection, change } = target;
   if (playbooks && operation.method === PLAYBOOK_METHOD) return playbooks.carryOut(target, deps);
+  if (transfers && operation.method === UPLOAD_METHOD) return transfers.carryOut(target, deps);
   const method = methodOf(operation);
   if (!method)
     throw new TargetFailure(

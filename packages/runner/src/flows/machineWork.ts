@@ -32,7 +32,7 @@ export type MachineWorkApi = {
 
 type CarryOut = (
   target: Target,
-  deps: Required<Pick<WayDeps, 'signal' | 'print' | 'pauseTime'>>,
+  deps: Required<Pick<WayDeps, 'signal' | 'print' | 'progress' | 'pauseTime'>>,
 ) => Promise<Outcome>;
 
 /** How often a runner asks although it was not told that something waits. */
@@ -81,7 +81,7 @@ const settle = async (
   try {
     stop.signal.throwIfAborted();
     const outcome = await unlessAborted(
-      carryOut(target, { signal: stop.signal, print: printed.print, pauseTime }),
+      carryOut(target, { ...printed, signal: stop.signal, pauseTime }),
       stop.signal,
     );
     return report({ status: 'ok', ...outcome, output: printed.close() });

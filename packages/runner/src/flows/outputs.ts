@@ -5,6 +5,8 @@ import { MOST_TARGET_OUTPUT, MOST_TARGETS, type TargetOutput } from '@gatehouse/
 export type Outputs = {
   open: (id: string) => {
     print: (text: string) => void;
+    /** How much of a transfer is done, in percent. */
+    progress: (percent: number) => void;
     /** The whole output, as far as it is kept; nothing more is sent. */
     close: () => string;
   };
@@ -18,7 +20,7 @@ const MORE_CHARACTERS = 64 * 1024;
 /** Most characters of one call. */
 const MOST_CHARACTERS = 1024 * 1024;
 
-type Printed = { text: string; sent: number; points: number; due: number };
+type Printed = { text: string; sent: number; points: number; due: number; progress?: number; told?: number };
 
 const pointsIn = (text: string): number => {
   let points = 0;
@@ -38,15 +40,15 @@ export const createOutputs = (deps: {
   const { everyMs = EVERY_MS } = deps;
   const open = new Map<string, Printed>();
 
-  const batch = (now: number): [string, Printed, string][] => {
-    const chosen: [string, Printed, string][] = [];
+  const batch = (now: number): [string, Printed, string, number | undefined][] => {
+    const chosen: [string, Printed, string, number | undefined][] = [];
     let characters = 0;
     for (const [id, printed] of open) {
       const text = printed.text.slice(printed.sent);
-      if (text === '' || printed.due > now) continue;
+      if ((text === '' && printed.progress === printed.told) || printed.due > now) continue;
       characters += text.length;
       if (chosen.length > 0 && characters > MOST_CHARACTERS) break;
-      chosen.push([id, printed, text]);
+      chosen.push([id, printed, text, printed.progress]);
       if (chosen.length === MOST_TARGETS) break;
     }
     return chosen;
@@ -56,8 +58,14 @@ export const createOutputs = (deps: {
     const chosen = batch(now);
     if (chosen.length === 0) return;
     try {
-      await deps.send(chosen.map(([id, { points }, text]) => ({ id, from: points, text })));
-      for (const [, printed, text] of chosen) {
+      await deps.send(
+        chosen.map(([id, { points }, text, progress]) => ({
+          ...{ id, from: points, text },
+          ...(progress !== undefined && { progress }),
+        })),
+      );
+      for (const [, printed, text, progress] of chosen) {
+        printed.told = progress;
         printed.sent += text.length;
         printed.points += pointsIn(text);
         printed.due = now + everyMs + MORE_MS * Math.floor(printed.sent / MORE_CHARACTERS);
@@ -72,7 +80,8 @@ export const createOutputs = (deps: {
     timer ??= setTimeout(async () => {
       await flush();
       timer = undefined;
-      for (const { text, sent } of open.values()) if (text.length > sent) return flushSoon();
+      for (const { text, sent, progress, told } of open.values())
+        if (text.length > sent || progress !== told) return flushSoon();
     }, everyMs);
   };
 
@@ -85,6 +94,11 @@ export const createOutputs = (deps: {
           const room = MOST_TARGET_OUTPUT - printed.text.length;
           if (room <= 0) return;
           printed.text += text.slice(0, room).toWellFormed();
+          flushSoon();
+        },
+        progress: (percent) => {
+          if (printed.progress === percent) return;
+          printed.progress = percent;
           flushSoon();
         },
         close: () => {

@@ -22,6 +22,7 @@ import { addDashboard } from '../flows/dashboard/routes.ts';
 import { addSmartEndpoint } from '../flows/endpoints/smartEndpoint.ts';
 import { addExplainRoutes } from '../flows/explain/explainRoutes.ts';
 import { addReachRoutes } from '../flows/explain/reachRoutes.ts';
+import { addFileTransfers } from '../flows/fileTransfer/routes.ts';
 import { addGatherAccounts, replacedByGatherAccounts } from '../flows/gatherAccounts/routes.ts';
 import { filesForRunner } from '../flows/jobCenter/playbookRuns.ts';
 import { prepareCommands } from '../flows/jobCenter/prepareCommands.ts';
@@ -58,6 +59,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addAccountRoutes(ports, settings, accountTasks(services));
   addRunnerRoutes(ports, { run_command: prepareCommands(services) }, filesForRunner);
   addJobCenter(ports, services);
+  addFileTransfers(ports, services);
   addSecretRoutes(ports, render);
   addAccountBackup(ports, services);
   addChangeSecret(ports, services);

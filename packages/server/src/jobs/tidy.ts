@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { settleLostBackups } from '../flows/accountBackup/runBackup.ts';
 import { closeOrphans } from '../flows/components/heartbeat.ts';
+import { removePastUploads, removeStrayUploads } from '../flows/fileTransfer/uploads.ts';
 import { settleLostSearches } from '../flows/gatherAccounts/runSearch.ts';
 import { settleLostRuns } from '../flows/jobCenter/carryOutJob.ts';
 import { settleLeft } from '../flows/machineWork/statements.ts';
@@ -40,7 +41,7 @@ type TidyDeps = SystemDeps & { db: Database; cache: Cache; blobs: Blobs };
 
 /**
  * Removes expired web sessions with their audit rows, API tokens and cache entries, removes idle buckets of
- * the API limit, files of runs past their time, closes sessions that no component has reported for five minutes,
+ * the API limit, files of runs and transfers past their time, closes sessions that no component has reported for five minutes,
  * with their open tasks, confirmations that waited too long, that no user is left to decide, whose session has
  * ended, or whose browser is gone, and targets that runners which are gone hold of ended work. Runs of jobs,
  * searches for accounts and backups of accounts whose task was lost have failed.
@@ -79,6 +80,8 @@ export const tidyJob = (deps: TidyDeps): Job =>
       () => sweepBuckets(db),
       () => sweepWorkers(db),
       () => removeOldFiles(db, blobs, signal),
+      () => removePastUploads({ db, blobs }, signal),
+      () => removeStrayUploads({ db, blobs }, signal),
     ];
     for (const step of steps) {
       signal.throwIfAborted();

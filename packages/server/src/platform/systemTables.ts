@@ -250,6 +250,8 @@ const machineTarget = pgTable(
     /** How a command ended, and how long the runner worked on the target. */
     exit_code: integer(),
     seconds: doublePrecision(),
+    /** How much of a transfer is done, in percent. */
+    progress: integer(),
     is_told: boolean().notNull().default(false),
   },
   (self) => [
@@ -259,6 +261,23 @@ const machineTarget = pgTable(
     index('ops_machinetarget_holder_ix').on(self.terminal).where(sql`state = 'taken'`),
     index('ops_machinetarget_untold_ix').on(self.work).where(sql`date_end is not null and not is_told`),
   ],
+);
+
+/** Files that users have sent for machines; they lie in a folder of the file store (docs/decisions/0466). */
+const upload = pgTable(
+  'ops_upload',
+  {
+    id: uuid().primaryKey(),
+    org_id: uuid().notNull(),
+    creator: uuid().notNull(),
+    /** Bytes of all files; until they have arrived, the most that may come. */
+    size: bigint({ mode: 'number' }).notNull(),
+    is_complete: boolean().notNull().default(false),
+    date_created: at().notNull().defaultNow(),
+    /** Until when they are kept. */
+    date_due: at().notNull(),
+  },
+  (self) => [index('ops_upload_creator_ix').on(self.creator), index('ops_upload_due_ix').on(self.date_due)],
 );
 
 /** Audit events that wait to be sent, added by triggers (docs/decisions/0327). */
@@ -321,6 +340,7 @@ export const transientTables: readonly string[] = [
   worker,
   machineWork,
   machineTarget,
+  upload,
   auditOutbox,
 ].map((table) => getTableName(table));
 
@@ -344,6 +364,7 @@ export const systemTables: [string, unknown][] = Object.entries({
   worker,
   machineWork,
   machineTarget,
+  upload,
   auditOutbox,
   auditStream,
   playbookFile,

@@ -167,6 +167,8 @@ export const callSamples: CallSamples = {
   'POST /api/v1/ops/machine-work/report/': { body: [] },
   'POST /api/v1/ops/machine-work/output/': { body: [] },
   'POST /api/v1/ops/machine-work/files/': { body: { work: id } },
+  'POST /api/v1/ops/machine-work/piece/': { body: { work: id, file: 0, from: 0, length: 1 } },
+  'POST /api/v1/ops/jobs/upload/': { body: new FormData() },
   'POST /api/v1/ops/job-executions/': { body: { job: id } },
   'POST /api/v1/ops/job-executions/stop/': { body: { task_id: id } },
   'POST /api/v1/ops/job-executions/:id/continue/': ofRow,

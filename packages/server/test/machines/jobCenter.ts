@@ -14,6 +14,7 @@ import type { Drivers } from '../../../runner/src/flows/drivers/drivers.ts';
 import { createMachineWork } from '../../../runner/src/flows/machineWork.ts';
 import { createPlaybooks } from '../../../runner/src/flows/playbooks/playbooks.ts';
 import { readTaken } from '../../../runner/src/flows/taken.ts';
+import { createTransfers } from '../../../runner/src/flows/transfers/transfers.ts';
 import { runJob } from '../../src/jobs/runJob.ts';
 import { createNotices } from '../../src/platform/notices.ts';
 import { registerComponent } from '../component.ts';
@@ -36,6 +37,7 @@ const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>) => 
     files: async (work) => bodyOf<z.infer<typeof playbookFilesSchema>>(await send('files', { work })).files,
     places: 2,
   });
+  const transfers = createTransfers(async (piece) => (await send('piece', piece)).raw.rawPayload);
   const desk = createMachineWork({
     api: {
       take: async (places, holding) =>
@@ -52,7 +54,7 @@ const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>) => 
           reportHostKey: async () => ({ id: randomUUID(), status: 'trusted' as const }),
         },
         {} as Drivers,
-        playbooks,
+        { playbooks, transfers },
       ),
     outbox: createOutbox({ pauses, log }),
     log,

@@ -154,4 +154,5 @@ export const settingEffectTests: { readonly [N in SettingName]?: Place } = {
   CONNECTION_TOKEN_REUSABLE_EXPIRATION: tokens,
   TERMINAL_HEARTBEAT_INTERVAL: 'packages/component/src/flows/connection.test.ts',
   FTP_FILE_MAX_STORE: flow('audit/audit'),
+  FILE_UPLOAD_SIZE_LIMIT_MB: flow('fileTransfer/fileTransfer'),
 };

@@ -19,6 +19,7 @@ export const ownPages: Record<Exclude<keyof typeof ownRoutes, 'WebTerminal'>, Pa
   MyAssets: () => import('../../areas/grantedAssets/MyAssetsPage.tsx').then((m) => m.MyAssetsPage),
   QuickJob: () => import('../../areas/jobCenter/quick/QuickJobPage.tsx').then((m) => m.QuickJobPage),
   Template: () => import('../../areas/ops/TemplatesPage.tsx').then((m) => m.TemplatesPage),
+  BulkTransfer: () => import('../../areas/jobCenter/transfer/TransferPage.tsx').then((m) => m.TransferPage),
   SystemTools: () => import('../../areas/tools/ToolsPage.tsx').then((m) => m.ToolsPage),
   MyTicketList: () => ticketLists().then((m) => m.MyTicketsPage),
   AssignedTicketList: () => ticketLists().then((m) => m.AssignedTicketsPage),

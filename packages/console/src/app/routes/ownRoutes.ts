@@ -48,6 +48,11 @@ export const ownRoutes = {
     resourceKey: 'perms.myasset',
   },
   WebTerminal: { at: 'workbench/luna', permission: 'rbac.view_webterminal', order: 20, external: true },
+  BulkTransfer: {
+    at: 'workbench/file-manager/bulk-Transfer',
+    permission: ['rbac.view_filemanager', 'ops.add_job', 'ops.add_jobexecution'],
+    order: 25,
+  },
   QuickJob: {
     at: 'workbench/ops/quick-job',
     permission: ['ops.view_job', 'ops.add_job', 'ops.add_jobexecution'],

@@ -219,6 +219,7 @@ test('pages without a resource keep the addresses that links, bookmarks and olde
     'MyHome /workbench/home ',
     'MyAssets /workbench/assets perms.view_myassets perms.myasset /api/v1/perms/users/self/assets/',
     'WebTerminal /workbench/luna rbac.view_webterminal',
+    'BulkTransfer /workbench/file-manager/bulk-Transfer rbac.view_filemanager,ops.add_job,ops.add_jobexecution',
     'QuickJob /workbench/ops/quick-job ops.view_job,ops.add_job,ops.add_jobexecution',
     'Template /workbench/ops/templates ops.view_adhoc|ops.view_playbook',
     'SystemTools /workbench/system-tools rbac.view_systemtools',

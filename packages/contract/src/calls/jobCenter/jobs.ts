@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { refusal, uuid } from '../../call/bodyFields.ts';
 import { defineCall } from '../../call/defineCall.ts';
-import { anyFile } from '../../call/media.ts';
+import { anyFile, files } from '../../call/media.ts';
 import {
   hostGroups,
   hostStates,
   jobStates,
+  jobTypes,
   jobVariables,
   MOST_HOSTS,
   rerunHosts,
@@ -55,6 +56,16 @@ export const startJob = defineCall('POST /api/v1/ops/job-executions/', {
   errors: ['object_does_not_exist', 'command_execution_off', 'too_many_runs'],
 });
 
+export const uploadJobFiles = defineCall('POST /api/v1/ops/jobs/upload/', {
+  summary: 'Sends the files of a transfer (`files`, several, and `job_id`), which then begins',
+  permission: run,
+  body: files,
+  answer: z.object({ task_id: uuid }),
+  status: 201,
+  otherwise: { 400: refusal },
+  errors: ['too_many_runs'],
+});
+
 export const rerunJob = defineCall('POST /api/v1/ops/job-executions/:id/rerun/', {
   summary: 'Runs the same command again, where a run of the caller did not succeed or on all its machines',
   permission: run,
@@ -68,6 +79,7 @@ export const rerunJob = defineCall('POST /api/v1/ops/job-executions/:id/rerun/',
     'command_execution_off',
     'job_goes_on',
     'job_nothing_failed',
+    'transfer_files_gone',
     'too_many_runs',
   ],
 });
@@ -117,7 +129,8 @@ export const listJobHosts = defineCall('GET /api/v1/ops/job-executions/:id/hosts
     status: z.enum(jobStates),
     seconds: z.number().describe('Since the run was started, or that it took'),
     error: z.string().describe('Why the run as a whole did not succeed'),
-    command: z.string(),
+    type: z.enum(jobTypes),
+    command: z.string().describe('The command, the name of the playbook, or the files and where they go'),
     module: z.string(),
     runas: z.string(),
     runas_policy: z.enum(runAsPolicies),
@@ -144,6 +157,10 @@ export const listJobHosts = defineCall('GET /api/v1/ops/job-executions/:id/hosts
         seconds: z.number().nullable(),
         reason: z.string(),
         size: z.int().describe('Characters of output so far'),
+        progress: z
+          .int()
+          .nullable()
+          .describe('Of a transfer that goes on: how much of it is done, in percent'),
         group: z.string().describe('The same for machines that ended alike with the same output'),
       }),
     ),

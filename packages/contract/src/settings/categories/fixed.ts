@@ -42,7 +42,7 @@ export const fixed = {
       'all',
       { effect: 'start', variable: 'GATEHOUSE_TICKET_APPLY_ASSET_SCOPE' },
     ),
-    FILE_UPLOAD_SIZE_LIMIT_MB: setting(megabytes, 200, { effect: 'nothing', public: true }),
+    FILE_UPLOAD_SIZE_LIMIT_MB: setting(megabytes, 200, { effect: 'request', public: true }),
     IMPORT_FILE_SIZE_LIMIT_MB: setting(megabytes, 30, { effect: 'request' }),
     // Transferred files larger than this are not kept (B-9-017).
     FTP_FILE_MAX_STORE: setting(megabytes, 100, { effect: 'request', component: true }),

@@ -51,6 +51,13 @@ const runOn = (client: Client, connection: ConnectionSecret, command: string, in
     });
   });
 
+/** The machine at the end of a connection. */
+export const machineOf = (client: Client, connection: ConnectionSecret): Machine => ({
+  run: (command, input = '') => runOn(client, connection, command, input),
+  unreadable: (output) =>
+    new TargetFailure('failed', 'machine_answer_unreadable', placeOf(connection), { output }),
+});
+
 /** Signs in over SSH, does something on the machine, and leaves. */
 export const onMachine = async <T>(
   connection: ConnectionSecret,
@@ -62,11 +69,7 @@ export const onMachine = async <T>(
   deps.signal.addEventListener('abort', stop, { once: true });
   try {
     deps.signal.throwIfAborted();
-    return await act({
-      run: (command, input = '') => runOn(route.client, connection, command, input),
-      unreadable: (output) =>
-        new TargetFailure('failed', 'machine_answer_unreadable', placeOf(connection), { output }),
-    });
+    return await act(machineOf(route.client, connection));
   } finally {
     deps.signal.removeEventListener('abort', stop);
     route.close();

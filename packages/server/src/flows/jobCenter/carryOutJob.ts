@@ -1,8 +1,9 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
 import { type JobState, stagesOf } from '@gatehouse/contract/ops/jobs.ts';
-import { PLAYBOOK_METHOD, SHELL_METHOD } from '@gatehouse/contract/wire/machineWork.ts';
+import { PLAYBOOK_METHOD, SHELL_METHOD, UPLOAD_METHOD } from '@gatehouse/contract/wire/machineWork.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { displayOf } from '../../engine/context.ts';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Lookup } from '../../platform/i18n.ts';
@@ -20,6 +21,7 @@ import {
   lostJobRuns,
 } from '../../resources/ops/jobexecution/statements.ts';
 import { storedUsers } from '../../resources/users/user/statements.ts';
+import { releaseUploadOf, removePastUploads } from '../fileTransfer/uploads.ts';
 import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
 import { hasWork } from '../machineWork/results.ts';
 import { type EndCounts, type Ended, endWork, priorities, type Work } from '../machineWork/statements.ts';
@@ -30,10 +32,17 @@ import { noteRun } from './startRun.ts';
 import { tellRefused, tellWaits, tellWarned } from './tellRules.ts';
 
 /** What is needed to carry out jobs. */
-export type JobDeps = JudgeDeps & { lookup: Lookup; config: Config; pace?: WorkPace | undefined };
+export type JobDeps = JudgeDeps & {
+  lookup: Lookup;
+  config: Config;
+  blobs: Blobs;
+  pace?: WorkPace | undefined;
+};
 
 type Wish = { org: string; job?: string | undefined; language?: JobLanguage | undefined };
 type JobLanguage = Config['GATEHOUSE_LANGUAGE'];
+
+const methods = { adhoc: SHELL_METHOD, playbook: PLAYBOOK_METHOD, upload_file: UPLOAD_METHOD } as const;
 
 /** Most machines of one run under way at once. */
 const mostParallel = 100;
@@ -97,7 +106,7 @@ const workOf = (
   hosts: readonly JudgedHost[],
   { isScheduled, files }: { isScheduled: boolean; files: Buffer | undefined },
 ): Work => {
-  const { timeout, instant, type } = run.definition;
+  const { timeout, instant, type = 'adhoc' } = run.definition;
   const [first, second] = hosts;
   return {
     kind: 'run_command',
@@ -110,7 +119,7 @@ const workOf = (
     // A user who starts a run connects, as in a terminal, and may be the first; a schedule is not (decision 0431).
     trustsFirst: !isScheduled,
     files,
-    targets: targetsOf(hosts, type === 'playbook' ? PLAYBOOK_METHOD : SHELL_METHOD),
+    targets: targetsOf(hosts, methods[type]),
     stages: {
       upTo: stagesOf(run.definition, hosts.filter((host) => host.skipped === undefined).length),
       firstWaits: Boolean(run.definition.canary) && run.definition.canary_next !== 'success',
@@ -149,7 +158,9 @@ const outcomeOf = (reason: Message): Outcome => ({
 export const finishRun = (id: string, outcome: Outcome, db: Database): Promise<void> =>
   db.transaction(async (tx) => {
     const seconds = await endJobRun(id, outcome, tx);
-    if (seconds !== undefined) await logJobEnd({ id, isSuccess: outcome.status === 'success', seconds }, tx);
+    const isSuccess = outcome.status === 'success';
+    if (seconds !== undefined) await logJobEnd({ id, isSuccess, seconds }, tx);
+    if (seconds !== undefined) await releaseUploadOf(id, isSuccess, tx);
   });
 
 /** Ends a run that a user stops. */
@@ -180,6 +191,8 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
     throw error instanceof FinalFailure ? error : new FinalFailure(reason.key, reason.params);
   }
   await finishRun(run.id, { status: 'success', failure: null }, db);
+  // Files that nothing needs any more do not wait for the next tidying.
+  if (run.definition.upload) await removePastUploads(deps).catch(() => undefined);
 };
 
 /** Ends a run that no attempt follows any more. */

@@ -49,14 +49,14 @@ const countsOf = (states: readonly { state: Result['state']; count: number }[]) 
 /** The facts of a run that its page shows, and with which the form of a quick job is filled again. */
 const factsOf = async (row: Run, ctx: Context) => {
   const pause = row.status === 'running' ? await pausedStage(row.id, ctx.db) : undefined;
-  const { args, module, runas, runas_policy, timeout, chdir, name, instant, type } = row.definition;
-  const command = type === 'playbook' ? materialOf(row.definition) : args;
+  const { args, module, runas, runas_policy, timeout, chdir, name, instant, type = 'adhoc' } = row.definition;
+  const command = type === 'adhoc' ? args : materialOf(row.definition);
   return {
     ...{ status: await statusOf(row, ctx), seconds: secondsOfRun(row), error: textOf(row.failure, ctx) },
     pause: pause ?? null,
-    ...{ command, module, runas, runas_policy, timeout, chdir, name },
+    ...{ type, command, module, runas, runas_policy, timeout, chdir, name },
     ...{
-      job: instant ? null : row.job,
+      job: instant || type === 'upload_file' ? null : row.job,
       date_created: formatDatetime(instantOf(row.date_created) ?? new Date(), ctx.zone),
     },
   };
@@ -86,6 +86,7 @@ const addHosts = (ports: HttpPorts): void => {
         return {
           ...{ id: one.id, asset: one.asset, name: one.name, state, exit_code: one.exit_code },
           ...{ seconds: one.seconds, reason: reasonOf(one, ctx), size: one.size },
+          progress: state === 'running' ? one.progress : null,
           group: `${state} ${one.exit_code ?? ''} ${one.mark}`,
         };
       }),

@@ -305,10 +305,10 @@ test('of the runs of a user that have not ended there are ten; a schedule is tri
   expect(await ended(free, hugo)).toMatchObject({ status: 'success' });
 });
 
-test('B-5-022 files and other modules are refused with the reason; command or playbook, and account are needed', async () => {
+test('B-5-022 other modules are refused with the reason; command, playbook or folder for files, and account are needed', async () => {
   for (const [field, body] of [
     ['playbook', { type: 'playbook' }],
-    ['type', { type: 'upload_file' }],
+    ['args', { type: 'upload_file' }],
     ['module', { module: 'mysql' }],
     ['args', { args: '' }],
     ['runas', { runas: ' ' }],

@@ -6,7 +6,7 @@ import type { CompiledAccess } from '@gatehouse/policy/access/compileAccess.ts';
 import { decide, filtersOf } from '@gatehouse/policy/limits/decide.ts';
 import { sql } from 'drizzle-orm';
 import type { Engine } from '../../engine/context.ts';
-import { type Database, uuids } from '../../platform/database.ts';
+import { type Database, texts, uuids } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { accountsForJobs, type JobAccount } from '../../resources/accounts/account/secrets.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
@@ -54,7 +54,14 @@ export type Judged =
   | { refused: Message; hosts?: undefined }
   | { refused?: undefined; hosts: JudgedHost[]; forbidden: number };
 
-const PROTOCOL = 'ssh';
+/** The protocols by which a job reaches a machine, and what its user must be allowed to do there. */
+const needs = {
+  command: { protocols: ['ssh'], action: 'connect' },
+  transfer: { protocols: ['ssh', 'sftp'], action: 'upload' },
+} as const;
+const needsOf = ({ type }: JobSnapshot) => (type === 'upload_file' ? needs.transfer : needs.command);
+type Needs = ReturnType<typeof needsOf>;
+
 const kinds: ReadonlySet<string> = new Set(['password', 'ssh_key']);
 
 type AssetColumns = {
@@ -68,9 +75,13 @@ type AssetColumns = {
   is_on: boolean;
 };
 
-const assetsOf = (ids: readonly string[], org: string, db: Database): Promise<AssetColumns[]> =>
+const assetsOf = (
+  ids: readonly string[],
+  { org_id: org, definition }: JudgedRun,
+  db: Database,
+): Promise<AssetColumns[]> =>
   db.rows<AssetColumns>(sql`select a.id::text as id, a.name, a.address, a.type, a.category, p.name as platform,
-      (select (x.value->>'port')::int from jsonb_array_elements(a.protocols) x where x.value->>'name' = ${PROTOCOL} limit 1) as port,
+      (select (x.value->>'port')::int from jsonb_array_elements(a.protocols) x where x.value->>'name' = any(${texts(needsOf(definition).protocols)}) limit 1) as port,
       coalesce((p.automation->>'ansible_enabled')::boolean, false) as is_on
     from ${allAssets} a join ${allPlatforms} p on p.id = a.platform
     where a.id = any(${uuids(ids)}) and a.org_id = ${org}::uuid and a.is_active order by a.name, a.id`);
@@ -151,7 +162,8 @@ type Content = { script: Script; variables?: undefined } | { script?: undefined;
 /** What runs on each machine: the script of its command, or the values of its playbook. */
 const contentFor = (run: JudgedRun, user: Creator): ((asset: AssetColumns) => Content) => {
   const values = valuesOn(run, user);
-  if (run.definition.type === 'playbook') return (asset) => ({ variables: values(asset) });
+  if (run.definition.type === 'playbook' || run.definition.type === 'upload_file')
+    return (asset) => ({ variables: values(asset) });
   const scriptWith = scriptsOf(run.definition.args);
   const parameters = parametersOf(run.definition, run.parameters);
   return (asset) => ({ script: scriptWith(valuesFor(values(asset), parameters)) });
@@ -170,9 +182,11 @@ const createBlock = (settings: JudgeDeps['settings']) => {
 };
 
 /** Why nothing can run on an asset, regardless of its accounts. */
-const unfit = ({ port, is_on, platform }: AssetColumns): Message | undefined => {
+const unfit = ({ port, is_on, platform }: AssetColumns, { protocols }: Needs): Message | undefined => {
   if (!is_on) return { key: 'work_method_off', params: { platform } };
-  return port ? undefined : { key: 'work_no_protocol', params: { protocol: PROTOCOL } };
+  if (port) return undefined;
+  const [protocol, another] = protocols;
+  return another ? { key: 'transfer_no_protocol' } : { key: 'work_no_protocol', params: { protocol } };
 };
 
 /** Machines that are judged before other work of the server gets its turn. */
@@ -196,28 +210,55 @@ const judgePlaybook = (filters: readonly CommandFilterRule[], passesUnknown: boo
 // A permission names a protocol at least.
 const isForbidden = (access: CompiledAccess | undefined): boolean => !access?.protocols.length;
 
+/** Why no account of an asset can be used; for transfers, in the terms of the permission where that is the reason. */
+const noAccount = (
+  { definition }: JudgedRun,
+  access: CompiledAccess | undefined,
+  mayConnect: readonly JobAccount[],
+): Message => {
+  const params = { accounts: definition.runas };
+  const { protocols, action } = needsOf(definition);
+  if (action === 'connect') return { key: 'job_no_account', params };
+  const granted: ReadonlySet<string> = new Set(access?.protocols);
+  if (!granted.has('all') && !protocols.some((name) => granted.has(name)))
+    return { key: 'transfer_protocol_denied' };
+  return { key: chooseAccount(mayConnect, definition) ? 'transfer_upload_denied' : 'job_no_account', params };
+};
+
+/** Whether an asset's account may be used in this way now, over one of the protocols that suit. */
+const may =
+  (
+    access: CompiledAccess | undefined,
+    { protocols, action }: { protocols: Needs['protocols']; action: Needs['action'] },
+    now: Date,
+  ) =>
+  ({ id, has_secret, secret_type }: JobAccount): boolean =>
+    has_secret &&
+    kinds.has(secret_type) &&
+    protocols.some((protocol) => access?.decide({ account: id, protocol, action, now }).outcome === 'allow');
+
 const judgeHost = (
   asset: AssetColumns,
-  { definition }: JudgedRun,
+  run: JudgedRun,
   { accounts, access, rules, contentOf, judge, passesUnknown, now }: Facts,
 ): JudgedHost => {
   const { id, name } = asset;
   const place = { asset: id, name };
   if (isForbidden(access)) return { ...place, skipped: { key: 'job_access_changed' } };
-  const skipped = unfit(asset);
+  const { definition } = run;
+  const wanted = needsOf(definition);
+  const skipped = unfit(asset, wanted);
   if (skipped) return { ...place, skipped };
-  const allowed = accounts.filter(
-    (account) =>
-      account.has_secret &&
-      kinds.has(account.secret_type) &&
-      access?.decide({ account: account.id, protocol: PROTOCOL, action: 'connect', now }).outcome === 'allow',
-  );
-  const account = chooseAccount(allowed, definition);
-  if (!account)
-    return { ...place, skipped: { key: 'job_no_account', params: { accounts: definition.runas } } };
+  const account = chooseAccount(accounts.filter(may(access, wanted, now)), definition);
+  if (!account) {
+    const mayConnect = accounts.filter(may(access, { ...wanted, action: 'connect' }, now));
+    return { ...place, skipped: noAccount(run, access, mayConnect) };
+  }
   const kept = rules.kept(id, account.username);
   if (kept) return { ...place, skipped: kept };
   const content = contentOf(asset);
+  // A file is no command.
+  if (wanted.action === 'upload') return { ...place, account, judgement: { outcome: 'pass' }, ...content };
   const filters = rules.filters(id, account.username);
   const judgement = content.script
     ? judge(`${content.script.prelude}${content.script.command}`, filters)
@@ -235,10 +276,11 @@ export const judgeHosts = async (
   deps: JudgeDeps,
 ): Promise<Judged> => {
   const { db, settings } = deps;
-  if (!settings.get('SECURITY_COMMAND_EXECUTION')) return { refused: { key: 'command_execution_off' } };
+  if (run.definition.type !== 'upload_file' && !settings.get('SECURITY_COMMAND_EXECUTION'))
+    return { refused: { key: 'command_execution_off' } };
   const user = await creatorOf(run.creator, db);
   if (!user || !(await mayRun(user, run.org_id, deps))) return { refused: { key: 'job_user_may_not' } };
-  const rows = await assetsOf(assets, run.org_id, db);
+  const rows = await assetsOf(assets, run, db);
   const ids = rows.map(({ id }) => id);
   const accounts = Map.groupBy(await accountsForJobs(ids, db), ({ asset }) => asset);
   const accessTo = await accessOfEach(

@@ -1,5 +1,6 @@
 import type { Context } from '../../engine/context.ts';
 import { type JobRun, jobRuns } from '../../resources/ops/jobexecution/statements.ts';
+import { transferParams } from '../fileTransfer/transferParams.ts';
 import type { Given } from '../machineWork/statements.ts';
 import type { Prepared } from '../machineWork/takeTargets.ts';
 import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
@@ -21,6 +22,8 @@ const preparedOf = (
         params: { rule: host.judgement.rule?.name ?? '', asset: host.name },
       },
     };
+  if (definition.type === 'upload_file')
+    return { params: transferParams(definition), account: host.account.id };
   const params = host.script
     ? { ...host.script, chdir: definition.chdir }
     : {

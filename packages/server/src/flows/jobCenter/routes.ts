@@ -8,18 +8,19 @@ import {
   stopJob,
 } from '@gatehouse/contract/calls/jobCenter/jobs.ts';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
-import { type JobSnapshot, jobVariables } from '@gatehouse/contract/ops/jobs.ts';
+import { jobVariables } from '@gatehouse/contract/ops/jobs.ts';
 import { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, refusedByHand } from '../../engine/http.ts';
-import { findRow, presentOne } from '../../engine/operations/read.ts';
+import { findRow } from '../../engine/operations/read.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { refuseSwitchedOff } from '../../resources/ops/job/index.ts';
 import { statesOfRuns } from '../../resources/ops/jobexecution/index.ts';
+import { keepUpload } from '../fileTransfer/uploads.ts';
 import { resultsOf } from '../machineWork/results.ts';
 import { beginStage, pausedStage } from '../machineWork/stages.ts';
 import { endWork } from '../machineWork/statements.ts';
@@ -27,30 +28,12 @@ import { finishRun, stoppedByUser } from './carryOutJob.ts';
 import { addHostRoutes } from './hostRoutes.ts';
 import { isCommandExecutionOn, usernamesOn } from './ownAssets.ts';
 import { playbookRunnersOf } from './playbookRuns.ts';
-import { snapshotOf, startRun } from './startRun.ts';
-import { parametersOf } from './variables.ts';
+import { beginRun, snapshotOf } from './startRun.ts';
 
 type Deps = { jobs: Jobs; settings: Settings };
 
 /** Routes served here instead of by the engine. */
 export const replacedByJobCenter: readonly string[] = startJob.addresses;
-
-const begun = async (
-  wish: { org: string; job: string | null; definition: JobSnapshot; parameters: unknown },
-  { jobs }: Deps,
-  ctx: Context,
-) => {
-  const id = await startRun(wish, jobs, ctx);
-  const resource = ctx.engine.resource(jobexecution);
-  const row = await findRow(resource, id, ctx);
-  const parameters = JSON.stringify(parametersOf(wish.definition, wish.parameters));
-  const diff: Record<string, [string, string]> = {
-    [ctx.t('ops.jobexecution.fields.material')]: ['', row.material],
-    ...(parameters !== '{}' && { [ctx.t('ops.jobexecution.fields.parameters')]: ['', parameters] }),
-  };
-  await ctx.engine.record([{ action: 'create', resource, row, display: wish.definition.name, diff }], ctx);
-  return { ...(await presentOne(resource, row, ctx)), id, task_id: id };
-};
 
 const failedStates: ReadonlySet<string> = new Set([
   'failed',
@@ -74,16 +57,23 @@ const addStarts = (ports: HttpPorts, deps: Deps): void => {
     const row = await findRow(ctx.engine.resource(job), id, ctx);
     const definition = { ...snapshotOf(row), ...(dry_run && { dry_run }) };
     if (dry_run && definition.type !== 'playbook') throw fieldError('dry_run', 'job_no_dry_run');
-    return begun({ org: row.org_id, job: row.id, definition, parameters }, deps, ctx);
+    return beginRun({ org: row.org_id, job: row.id, definition, parameters }, deps.jobs, ctx);
   });
   bind(ports, rerunJob, async ({ ctx, params, query }) => {
-    refuseSwitchedOff(isOn);
     const run = await findRow(ctx.engine.resource(jobexecution), params.id, ctx);
+    const { type, upload } = run.definition;
+    if (type !== 'upload_file') refuseSwitchedOff(isOn);
     if ((await statesOfRuns([run], ctx))[0] === 'running') throw new AppError('job_goes_on');
     const assets = query.hosts === 'all' ? run.definition.assets : await failedOn(run.id, ctx);
     if (assets.length === 0) throw new AppError('job_nothing_failed');
+    if (upload !== undefined && !(await keepUpload(upload, ctx.db)))
+      throw new AppError('transfer_files_gone');
     const { org_id: org, job: jobId, parameters } = run;
-    return begun({ org, job: jobId, definition: { ...run.definition, assets }, parameters }, deps, ctx);
+    return beginRun(
+      { org, job: jobId, definition: { ...run.definition, assets }, parameters },
+      deps.jobs,
+      ctx,
+    );
   });
 };
 
@@ -103,9 +93,9 @@ const addStop = (ports: HttpPorts, { jobs }: Deps): void =>
 
 const addContinue = (ports: HttpPorts, { settings }: Deps): void =>
   bind(ports, continueJob, async ({ ctx, params, query }) => {
-    refuseSwitchedOff(() => isCommandExecutionOn(settings));
     const resource = ctx.engine.resource(jobexecution);
     const row = await findRow(resource, params.id, ctx);
+    if (row.definition.type !== 'upload_file') refuseSwitchedOff(() => isCommandExecutionOn(settings));
     const pause = await pausedStage(row.id, ctx.db);
     // A page that is out of date, or a request that is repeated, is about a stage that has begun.
     const after = Number(query.stage ?? pause?.stage);

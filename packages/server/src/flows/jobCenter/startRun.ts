@@ -1,7 +1,9 @@
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { JobSnapshot } from '@gatehouse/contract/ops/jobs.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
+import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
+import { findRow, presentOne } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
@@ -16,7 +18,7 @@ import { nameOfPlaybook } from '../../resources/ops/playbook/files.ts';
 import { rhythmOf } from '../../resources/planSchedule.ts';
 import { starterOf } from '../ownWork/ownJobs.ts';
 import { jobRun, MOST_RUNS } from './runJob.ts';
-import { withParameters } from './variables.ts';
+import { parametersOf, withParameters } from './variables.ts';
 
 /** A run that names its playbook, so that lists show it even when it is gone. */
 const withPlaybook = async (run: NewJobRun, db: Database): Promise<NewJobRun> => {
@@ -31,13 +33,14 @@ export const noteRun = async (wish: NewJobRun, creator: string, db: Database): P
   const run = await withPlaybook(wish, db);
   if (!(await addJobRun(run, db))) return;
   const material = withParameters(materialOf(run.definition), run.definition, run.parameters);
-  await logJobRun({ id: run.id, org: run.org, creator, material }, db);
+  const { type = 'adhoc' } = run.definition;
+  await logJobRun({ id: run.id, org: run.org, creator, type, material }, db);
 };
 
 /** The current definition of a job, in the form that its runs keep. */
 export const snapshotOf = (row: Row<typeof job>): JobSnapshot => ({
   name: row.name,
-  type: row.type === 'playbook' ? 'playbook' : 'adhoc',
+  type: row.type,
   playbook: row.playbook,
   module: row.module,
   args: row.args,
@@ -77,6 +80,20 @@ export const startRun = async (
   };
   await noteRun(run, displayOf(ctx.actor), ctx.db);
   return id;
+};
+
+/** Starts a run and records that in the operate log; returns its row, as a client sees it. */
+export const beginRun = async (wish: Wished, jobs: Pick<Jobs, 'enqueue'>, ctx: Context) => {
+  const id = await startRun(wish, jobs, ctx);
+  const resource = ctx.engine.resource(jobexecution);
+  const row = await findRow(resource, id, ctx);
+  const parameters = JSON.stringify(parametersOf(wish.definition, wish.parameters));
+  const diff: Record<string, [string, string]> = {
+    [ctx.t('ops.jobexecution.fields.material')]: ['', row.material],
+    ...(parameters !== '{}' && { [ctx.t('ops.jobexecution.fields.parameters')]: ['', parameters] }),
+  };
+  await ctx.engine.record([{ action: 'create', resource, row, display: wish.definition.name, diff }], ctx);
+  return { ...(await presentOne(resource, row, ctx)), id, task_id: id };
 };
 
 /** Schedules jobs, in the transaction that saves or deletes them. */

@@ -2,10 +2,12 @@
 export type Way = { protocol: string; secretTypes: readonly string[] };
 
 const ssh: Way = { protocol: 'ssh', secretTypes: ['password', 'ssh_key'] };
+const sftp: Way = { ...ssh, protocol: 'sftp' };
 const byPassword = (protocol: string): Way => ({ protocol, secretTypes: ['password'] });
 
 /** Parts of the names of methods, and the ways that these take; the first that fits counts. */
 const ways: readonly [part: RegExp, ways: readonly Way[]][] = [
+  [/by_sftp/, [ssh, sftp]],
   [/by_ssh|posix|aix/, [ssh]],
   [/by_telnet/, [byPassword('telnet')]],
   [/by_rdp|rdp_verify/, [byPassword('rdp')]],

@@ -8,6 +8,7 @@ import { noteVerified } from '../../resources/accounts/account/statements.ts';
 import { noteSearches, type Search } from '../../resources/accounts/gatheredaccount/statements.ts';
 import { noteFacts, noteTested } from '../../resources/assets/asset/statements.ts';
 import { aboutChange, takeFindings } from '../changeSecret/journal.ts';
+import { logTransfers } from '../fileTransfer/logTransfers.ts';
 import { endTargets, type Reported, tellWaiting } from './statements.ts';
 
 /** Statuses that say whether a machine or an account can be used, and what they say. */
@@ -117,7 +118,16 @@ const effects: Record<Reported['kind'], Effect> = {
   change_secret: findings,
   push_account: findings,
   find_secret: findings,
-  run_command: async () => undefined,
+  run_command: (results, _at, db) =>
+    logTransfers(
+      results.map(({ work, asset, used, report }) => ({
+        work,
+        asset,
+        used,
+        isSuccess: report.status === 'ok',
+      })),
+      db,
+    ),
 };
 
 /**

@@ -15,9 +15,14 @@ export const keepOutput = async (
   db: Database,
 ): Promise<void> => {
   if (outputs.length === 0) return;
-  const sent = outputs.map(({ id, from, text }) => ({ id, at: from, text: storable(text) }));
-  await db.rows(sql`update ops_machinetarget t set output = left(t.output, o.at) || o.text
-    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as o(id uuid, at int, text text)
+  const sent = outputs.map(({ id, from, text, progress }) => ({
+    id,
+    at: from,
+    text: storable(text),
+    progress,
+  }));
+  await db.rows(sql`update ops_machinetarget t set output = left(t.output, o.at) || o.text, progress = coalesce(o.progress, t.progress)
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as o(id uuid, at int, text text, progress int)
     where t.id = any(${uuids(outputs.map(({ id }) => id))}) and t.id = o.id and t.terminal = ${terminal} and t.state = 'taken'
       and length(t.output) >= o.at`);
 };
@@ -69,9 +74,9 @@ type Part = {
 export const targetsPrinted = (
   { work, search, states, limit, offset }: Part,
   db: Database,
-): Promise<(Result & { size: number; mark: string })[]> =>
+): Promise<(Result & { size: number; mark: string; progress: number | null })[]> =>
   db.rows(sql`select t.work::text as work, t.id::text as id, t.asset::text as asset, t.name, t.state, t.exit_code::int as exit_code,
-      t.seconds::float as seconds, t.error, coalesce(t.output_size, length(t.output))::int as size,
+      t.seconds::float as seconds, t.error, t.progress::int as progress, coalesce(t.output_size, length(t.output))::int as size,
       case when t.date_end is null then '' else coalesce(t.output_mark, left(md5(t.output), 12)) end as mark
     from (select * from ops_machinetarget o where o.work = ${work}::uuid and ${search === '' ? sql`true` : sql`o.output ilike ${containing(search)}`}
         and (${states ? sql`o.state = any(${texts(states)})` : sql`true`})
@@ -89,6 +94,16 @@ export const outputOf = async (
     }>(sql`select substr(t.output, ${from}::int + 1) as text, t.state
       from ops_machinetarget t where t.work = ${work}::uuid and t.id = ${id}::uuid`)
   )[0];
+
+/** Whether a runner holds a target of some work. */
+export const holdsTargetOf = async (
+  { work, terminal }: { work: string; terminal: string },
+  db: Database,
+): Promise<boolean> =>
+  (
+    await db.rows(sql`select 1 from ops_machinetarget t
+      where t.work = ${work}::uuid and t.state = 'taken' and t.terminal = ${terminal}::uuid limit 1`)
+  ).length > 0;
 
 /** The packed files of some work of which a runner holds a target. */
 export const packedFilesOf = async (

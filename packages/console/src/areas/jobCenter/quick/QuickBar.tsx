@@ -1,7 +1,6 @@
 import CaretRightOutlined from '@ant-design/icons/CaretRightOutlined';
 import FolderOpenOutlined from '@ant-design/icons/FolderOpenOutlined';
 import SaveOutlined from '@ant-design/icons/SaveOutlined';
-import StopOutlined from '@ant-design/icons/StopOutlined';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { useCan, useSession } from '../../../platform/session/useSession.ts';
 import { IconButton } from '../../../theme/control/IconButton.tsx';
 import { QuickFields } from './QuickFields.tsx';
 import styles from './quick.module.css';
+import { StopButton } from './StopButton.tsx';
 import { OpenTemplateDialog, SaveTemplateDialog } from './TemplateDialogs.tsx';
 import type { QuickJob } from './useQuickJob.ts';
 import { VariablesHelp } from './VariablesHelp.tsx';
@@ -50,13 +50,7 @@ function Tools({ job }: { job: QuickJob }) {
 export function QuickBar({ job, treeButton }: { job: QuickJob; treeButton: ReactNode }) {
   const { t } = useTranslation('runs');
   const { isRoot } = useSession();
-  const [isStopping, setStopping] = useState(false);
   const isRunning = job.run?.isRunning === true;
-  const stop = async () => {
-    setStopping(true);
-    await job.run?.stop().catch(() => undefined);
-    setStopping(false);
-  };
   return (
     <div className={styles.bar}>
       {treeButton}
@@ -70,15 +64,7 @@ export function QuickBar({ job, treeButton }: { job: QuickJob; treeButton: React
       >
         {t(isRunning ? 'status.running' : 'quick.run')}
       </Button>
-      <Button
-        danger
-        icon={<StopOutlined aria-hidden />}
-        disabled={!isRunning}
-        loading={isStopping}
-        onClick={() => void stop()}
-      >
-        {t('stop')}
-      </Button>
+      <StopButton run={job.run} />
       <QuickFields job={job} />
       <Tools job={job} />
     </div>

@@ -1,24 +1,14 @@
 import { NO_TIMEOUT, runAsPolicies, servedModules } from '@gatehouse/contract/ops/jobs.ts';
 import { Input, Select } from 'antd';
-import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RunAsBox } from '../RunAsBox.tsx';
+import { BarField } from './BarField.tsx';
 import { targetsOf } from './chosenNodes.ts';
 import styles from './quick.module.css';
 import type { QuickJob } from './useQuickJob.ts';
 
 /** Timeouts to choose from, in seconds. */
 const timeouts = [10, 30, 60, 300, 3600, NO_TIMEOUT];
-
-function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <span className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </span>
-  );
-}
 
 /** How the command is run: as whom, by which module, for how long, and where. */
 export function QuickFields({ job }: { job: QuickJob }) {
@@ -29,7 +19,7 @@ export function QuickFields({ job }: { job: QuickJob }) {
     value === NO_TIMEOUT ? t('quick.noTimeout') : t('seconds', { value: String(value) });
   return (
     <>
-      <Field label={t('quick.runAs')}>
+      <BarField label={t('quick.runAs')}>
         {(id) => (
           <RunAsBox
             id={id}
@@ -41,7 +31,7 @@ export function QuickFields({ job }: { job: QuickJob }) {
             onChange={(runas) => change({ runas })}
           />
         )}
-      </Field>
+      </BarField>
       {/* The name of the module says what it is; without a label the bar fits on one line. */}
       <span className={styles.field}>
         <Select
@@ -53,7 +43,7 @@ export function QuickFields({ job }: { job: QuickJob }) {
           onChange={(module) => change({ module })}
         />
       </span>
-      <Field label={t('quick.ifNone')}>
+      <BarField label={t('quick.ifNone')}>
         {(id) => (
           <Select
             id={id}
@@ -64,8 +54,8 @@ export function QuickFields({ job }: { job: QuickJob }) {
             onChange={(policy) => change({ policy })}
           />
         )}
-      </Field>
-      <Field label={t('quick.timeout')}>
+      </BarField>
+      <BarField label={t('quick.timeout')}>
         {(id) => (
           <Select
             id={id}
@@ -79,8 +69,8 @@ export function QuickFields({ job }: { job: QuickJob }) {
             onChange={(timeout) => change({ timeout })}
           />
         )}
-      </Field>
-      <Field label={t('quick.folder')}>
+      </BarField>
+      <BarField label={t('quick.folder')}>
         {(id) => (
           <Input
             id={id}
@@ -91,7 +81,7 @@ export function QuickFields({ job }: { job: QuickJob }) {
             onChange={(event) => change({ folder: event.target.value })}
           />
         )}
-      </Field>
+      </BarField>
     </>
   );
 }

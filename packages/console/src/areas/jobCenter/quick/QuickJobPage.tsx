@@ -7,33 +7,11 @@ import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { CodeEditor } from '../../../theme/code/CodeEditor.tsx';
 import { EmptyState } from '../../../theme/state/EmptyState.tsx';
-import { RunView } from '../run/RunView.tsx';
-import type { JobRun } from '../run/useJobRun.ts';
-import { useRerun } from '../run/useRerun.ts';
 import { AssetTree } from './AssetTree.tsx';
 import { QuickBar } from './QuickBar.tsx';
+import { QuickRun } from './QuickRun.tsx';
 import styles from './quick.module.css';
 import { type QuickJob, useQuickJob } from './useQuickJob.ts';
-
-/** The run, and a button that starts it once more where it failed. */
-function QuickRun({ run, onStarted }: { run: JobRun; onStarted: (id: string) => void }) {
-  const { t } = useTranslation('runs');
-  const rerun = useRerun(run, onStarted);
-  const failed = run.facts?.counts.failed ?? 0;
-  return (
-    <RunView
-      run={run}
-      actions={
-        !run.isRunning &&
-        failed > 0 && (
-          <Button size="small" {...rerun('failed')}>
-            {t('rerunFailed', { count: failed })}
-          </Button>
-        )
-      }
-    />
-  );
-}
 
 function Work({ job }: { job: QuickJob }) {
   const { t } = useTranslation('runs');

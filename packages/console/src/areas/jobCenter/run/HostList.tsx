@@ -26,6 +26,8 @@ function Outcome({ host }: { host: Host }) {
         {t('seconds', { value: formatNumber(host.seconds, { maximumFractionDigits: 1 }) })}
       </span>
     );
+  if (host.state === 'running' && host.progress !== null)
+    return <span className={styles.outcome}>{formatNumber(host.progress / 100, { style: 'percent' })}</span>;
   if (host.state === 'waiting' || host.state === 'running' || host.state === 'ok') return null;
   const text = host.exit_code === null ? t(`host.${host.state}`) : t('exitCode', { code: host.exit_code });
   return <span className={`${styles.outcome} ${styles[kind]}`}>{text}</span>;

@@ -13,12 +13,12 @@ import {
 
 /** Records once that a job run was started. */
 export const logJobRun = async (
-  run: { id: string; org: string; creator: string; material: string },
+  run: { id: string; org: string; creator: string; type: string; material: string },
   db: Database,
 ): Promise<void> => {
   await db.rows(sql`insert into audits_joblog
       (id, org_id, creator_name, material, job_type, is_finished, is_success, time_cost, task_id, date_start, date_created)
-    values (${run.id}::uuid, ${run.org}::uuid, ${run.creator.slice(0, 256)}, ${run.material}, 'adhoc', false, false, 0, ${run.id}::uuid, now(), now())
+    values (${run.id}::uuid, ${run.org}::uuid, ${run.creator.slice(0, 256)}, ${run.material}, ${run.type}, false, false, 0, ${run.id}::uuid, now(), now())
     on conflict (id) do nothing`);
 };
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { isProblem, transferTargetIn } from '@gatehouse/contract/ops/fileTransfer.ts';
 import { isServedModule, isShare } from '@gatehouse/contract/ops/jobs.ts';
 import { ENTRY_FILE } from '@gatehouse/contract/ops/playbookFiles.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
@@ -24,6 +25,11 @@ type Deps = {
   blockedWord: (command: string) => string | undefined;
   /** Whether a playbook has the file that a run starts with. */
   hasEntry: (playbook: string, ctx: Context) => Promise<boolean>;
+  /** Throws if files cannot be transferred to one of these assets. */
+  checkTransfer: (
+    wish: { assets: readonly string[]; runas: string; args: string },
+    ctx: Context,
+  ) => Promise<void>;
   /** Starts a run of a saved job; returns its id. */
   start: (row: Row<Job>, ctx: Context) => Promise<string>;
   /** Schedules the runs of a saved job. */
@@ -37,13 +43,12 @@ export const refuseSwitchedOff = (isOn: () => boolean): void => {
   if (!isOn()) throw new AppError('command_execution_off');
 };
 
-const newName = (): string => `job-${randomBytes(6).toString('hex')}`;
+const newName = (kind: string): string => `${kind}-${randomBytes(6).toString('hex')}`;
 
 const refuseUnserved = ({ before, values }: WriteEvent<Job>): void => {
   const { type = 'adhoc', args = '', playbook = null } = { ...before, ...values };
-  if (type === 'upload_file') throw fieldError('type', 'job_upload_later');
   if (type === 'playbook' && !playbook) throw fieldError('playbook', 'required');
-  if (type !== 'playbook' && args.trim() === '') throw fieldError('args', 'required');
+  if (type === 'adhoc' && args.trim() === '') throw fieldError('args', 'required');
   if (values.module !== undefined && !isServedModule(values.module))
     throw fieldError('module', 'job_module_later');
   if (values.runas !== undefined && values.runas.trim() === '') throw fieldError('runas', 'required');
@@ -78,8 +83,31 @@ const assetsOf = async (
   return assets;
 };
 
+/** A transfer begins once its files have arrived; nothing else starts it, and it cannot be changed. */
+const beforeTransfer = async (event: WriteEvent<Job>, deps: Deps) => {
+  const { ctx, values } = event;
+  const { args = '', runas = '' } = values;
+  if (values.is_periodic === true) throw fieldError('is_periodic', 'transfer_no_schedule');
+  const target = transferTargetIn(args);
+  if (isProblem(target)) throw fieldError('args', target.key, target.params);
+  if (runas.trim() === '') throw fieldError('runas', 'required');
+  refuseUnsound(event);
+  const assets = await assetsOf(event, deps);
+  if (!assets?.length) throw fieldError('assets', 'required');
+  await deps.checkTransfer({ assets, runas, args }, ctx);
+  const kind = { name: newName('upload_file'), instant: false, run_after_save: false, playbook: null };
+  return { ...createdByCaller(event), ...kind, assets };
+};
+
+const isTransfer = ({ before, values }: WriteEvent<Job>): boolean =>
+  (values.type ?? before?.type) === 'upload_file';
+
 const beforeWrite = async (event: WriteEvent<Job>, deps: Deps) => {
   const { before, values } = event;
+  if (isTransfer(event)) {
+    if (before) throw fieldError('type', 'transfer_unchangeable');
+    return beforeTransfer(event, deps);
+  }
   refuseSwitchedOff(deps.isOn);
   refuseUnserved(event);
   refuseUnsound(event);
@@ -91,7 +119,7 @@ const beforeWrite = async (event: WriteEvent<Job>, deps: Deps) => {
   return {
     ...createdByCaller(event),
     ...(assets && { assets }),
-    ...(isUnnamed && { name: newName() }),
+    ...(isUnnamed && { name: newName('job') }),
     ...(before && { version: Number(before.version) + 1 }),
   };
 };
@@ -104,6 +132,7 @@ const afterWrite = async (
   { schedule, start }: Deps,
 ): Promise<void> => {
   for (const { row, before, values } of written) {
+    if (row.type === 'upload_file') continue;
     await schedule(row, ctx);
     if ((!before && row.instant) || values.run_after_save === true)
       startedBy(ctx).set(row.id, await start(row, ctx));
@@ -121,7 +150,7 @@ const totals = async (rows: readonly Row<Job>[], ctx: Context) => {
 export const jobBehaviour = (deps: Deps): Behaviour<Job> => ({
   visibleTo: (ctx) => {
     refuseSwitchedOff(deps.isOn);
-    return sql`${ownTemplates(ctx)} and not t.instant`;
+    return sql`${ownTemplates(ctx)} and not t.instant and t.type <> 'upload_file'`;
   },
   beforeWrite: (event) => beforeWrite(event, deps),
   refused: (errors, event) => withTimeless(errors, event, true),

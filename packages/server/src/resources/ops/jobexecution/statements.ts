@@ -1,4 +1,5 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
+import { shownTransfer, type TransferFile } from '@gatehouse/contract/ops/fileTransfer.ts';
 import type { JobSnapshot, JobState } from '@gatehouse/contract/ops/jobs.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
@@ -25,8 +26,11 @@ export type NewJobRun = {
 };
 
 /** What ran, as lists show it. */
-export const materialOf = ({ type, module, args, playbook_name: name = '', dry_run }: JobSnapshot): string =>
-  type === 'playbook' ? `${name}${dry_run ? ' --check' : ''}` : `${module}:${args}`;
+export const materialOf = (definition: JobSnapshot): string => {
+  const { type, module, args, playbook_name: name = '', dry_run, files = [] } = definition;
+  if (type === 'upload_file') return shownTransfer(files, args);
+  return type === 'playbook' ? `${name}${dry_run ? ' --check' : ''}` : `${module}:${args}`;
+};
 
 /** Records a run, unless it is already recorded; returns whether it was new. */
 export const addJobRun = async (run: NewJobRun, db: Database): Promise<boolean> =>
@@ -54,6 +58,18 @@ export type JobRun = {
 export const jobRuns = (ids: readonly string[], db: Database): Promise<JobRun[]> =>
   db.rows<JobRun>(sql`select t.id::text as id, t.org_id::text as org_id, t.creator::text as creator, t.job::text as job, t.definition,
     t.parameters, t.status, t.remote_addr from ops_jobexecution t where t.id = any(${uuids(ids)})`);
+
+/** A run that transfers files. */
+export type TransferRun = Pick<JobRun, 'id' | 'org_id' | 'creator' | 'remote_addr'> & {
+  args: string;
+  files: TransferFile[];
+};
+
+/** Those of some runs that transfer files. */
+export const transfersAmong = (ids: readonly string[], db: Database): Promise<TransferRun[]> =>
+  db.rows<TransferRun>(sql`select t.id::text as id, t.org_id::text as org_id, t.creator::text as creator, t.remote_addr,
+      coalesce(t.definition->>'args', '') as args, coalesce(t.definition->'files', '[]'::jsonb) as files
+    from ops_jobexecution t where t.id = any(${uuids(ids)}) and t.job_type = 'upload_file'`);
 
 /**
  * How many runs of a user have not ended, or how many of those that began before one of them. Within a transaction,

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { UploadParams } from '@gatehouse/contract/wire/machineWork.ts';
+import type { SFTPWrapper } from 'ssh2';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { secretFor, temporaryFolder, withKey } from '../../gateway/test/gatewayFixture.ts';
+import { type Sshd, startSshd } from '../../gateway/test/sshd.ts';
+import { passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
+import { targetFailure } from '../src/engine/targetFailure.ts';
+import { createPieces } from '../src/flows/transfers/pieces.ts';
+import { upload } from '../src/ways/ssh/upload/upload.ts';
+
+let sshd: Sshd;
+let base: string;
+beforeAll(async () => {
+  sshd = await startSshd(temporaryFolder(), 'ed25519', { anyCommand: true });
+  base = temporaryFolder();
+});
+afterAll(() => sshd.stop());
+
+const content = Buffer.alloc(1_300_000, 'content of a file\n');
+const fileOf = (name: string, bytes = content) => ({
+  ...{ name, size: bytes.length },
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+const connection = () => secretFor(sshd, { account: withKey(sshd.privateKey) });
+type Options = { params?: Partial<UploadParams>; signal?: AbortSignal; on?: ReturnType<typeof connection> };
+/** Sends files that all have the usual content; returns what was printed, the shares told, or the failure. */
+const send = async ({ params, signal = new AbortController().signal, on = connection() }: Options) => {
+  const printed: string[] = [];
+  const shares: number[] = [];
+  const whole = { base, folders: [], files: [fileOf('a.bin')], mode: '', owner: '', ...params };
+  const pieces = createPieces(async ({ from, length }) => content.subarray(from, from + length));
+  const deps = {
+    ...{ signal, warn: () => undefined, print: (text: string) => void printed.push(text) },
+    progress: (share: number) => void shares.push(share),
+    reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
+  };
+  try {
+    await upload(on, whole, (file, size) => pieces.parts('work', file, size), deps);
+    return { printed, shares };
+  } catch (error) {
+    const { status, key, params: about } = targetFailure(error, on);
+    return { status, key, about, printed };
+  }
+};
+const names = (folder = base) => readdirSync(folder).toSorted();
+const emptied = () => {
+  rmSync(base, { recursive: true });
+  mkdirSync(base);
+};
+
+test('a file arrives in new folders, verified, and again only where it differs', async () => {
+  const params = { folders: ['a', 'b c'], files: [fileOf("it's.bin"), fileOf('two.bin')] };
+  const path = `${base}/a/b c`;
+  expect(await send({ params })).toEqual({
+    printed: [
+      `${path}/it's.bin: 1300000 bytes, SHA-256 verified\n`,
+      `${path}/two.bin: 1300000 bytes, SHA-256 verified\n`,
+    ],
+    shares: [20, 40, 50, 70, 90, 100],
+  });
+  expect(readFileSync(`${path}/two.bin`).equals(content)).toBe(true);
+  writeFileSync(`${path}/two.bin`, content.with(7, 0));
+  expect((await send({ params })).printed).toEqual([
+    `${path}/it's.bin: 1300000 bytes, already there\n`,
+    `${path}/two.bin: 1300000 bytes, SHA-256 verified\n`,
+  ]);
+  expect(names(path)).toEqual(["it's.bin", 'two.bin']);
+  emptied();
+});
+
+test('mode and owner are set before the file has its name; an owner that the machine does not know stops it', async () => {
+  const { uid, gid } = statSync(base);
+  const params = { mode: '0711', owner: `${sshd.username}:${uid === 0 ? 'root' : sshd.username}` };
+  expect(await send({ params })).toMatchObject({ printed: [expect.stringContaining('verified')] });
+  expect(statSync(`${base}/a.bin`)).toMatchObject({ mode: 0o100711, uid, gid });
+  emptied();
+  expect(await send({ params: { owner: 'nobody-of-this-name' } })).toMatchObject({
+    ...{ status: 'failed', key: 'machine_owner_unknown' },
+  });
+  expect(names()).toEqual([]);
+});
+
+test('no link is followed: a folder that is one is refused, a file that is one is replaced', async () => {
+  const elsewhere = temporaryFolder();
+  writeFileSync(`${elsewhere}/secret`, 'kept');
+  symlinkSync(elsewhere, `${base}/link`);
+  symlinkSync(`${elsewhere}/secret`, `${base}/a.bin`);
+  expect(await send({ params: { folders: ['link'] } })).toMatchObject({
+    ...{ key: 'machine_path_link', about: { path: `${base}/link` } },
+  });
+  expect(await send({})).toMatchObject({ printed: [expect.any(String)] });
+  expect(names(elsewhere)).toEqual(['secret']);
+  expect(readFileSync(`${elsewhere}/secret`, 'utf8')).toBe('kept');
+  expect(readFileSync(`${base}/a.bin`).equals(content)).toBe(true);
+  mkdirSync(`${base}/taken/x`, { recursive: true });
+  expect(await send({ params: { files: [fileOf('taken')] } })).toMatchObject({ key: 'machine_path_taken' });
+  emptied();
+});
+
+test('what is not the same, or is stopped, leaves neither a file nor a part of one', async () => {
+  const other = { ...fileOf('a.bin'), sha256: '0'.repeat(64) };
+  expect(await send({ params: { files: [other] } })).toMatchObject({ key: 'machine_file_differs' });
+  expect(names()).toEqual([]);
+  const stop = new AbortController();
+  const late = send({ params: { files: [fileOf(randomUUID())] }, signal: stop.signal });
+  await expect.poll(() => names().length, { interval: 1 }).toBe(1);
+  stop.abort(new Error('stopped'));
+  await late;
+  await expect.poll(names).toEqual([]);
+});
+
+/** A machine that accepts the account, and does with SFTP what the test says. */
+const strange = async (sftp?: (sftp: SFTPWrapper) => void) => {
+  const machine = await startSshServer({ login: passwordLogin('s3cret'), ...(sftp && { sftp }) });
+  onTestFinished(machine.stop);
+  return secretFor({ port: machine.port, username: 'deploy' }, { account: { secret: 's3cret' } });
+};
+const [OK, NO_SUCH_FILE, FAILURE] = [0, 2, 4];
+
+test('a machine without SFTP, and one whose disk is full, are told as such', async () => {
+  expect(await send({ on: await strange() })).toMatchObject({ status: 'failed', key: 'machine_no_sftp' });
+  const removed: string[] = [];
+  const attributes = { mode: 0o100600, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 };
+  const full = await strange((sftp) => {
+    sftp.on('REALPATH', (id, path) =>
+      sftp.name(id, [{ filename: path, longname: path, attrs: attributes }] as never),
+    );
+    sftp.on('LSTAT', (id) => sftp.status(id, NO_SUCH_FILE));
+    sftp.on('OPEN', (id) => sftp.handle(id, Buffer.from('1')));
+    sftp.on('FSTAT', (id) => sftp.attrs(id, attributes));
+    sftp.on('WRITE', (id) => sftp.status(id, FAILURE, 'No space left on device'));
+    sftp.on('REMOVE', (id, path) => {
+      removed.push(path);
+      sftp.status(id, OK);
+    });
+  });
+  expect(await send({ on: full })).toMatchObject({
+    ...{ status: 'failed', key: 'machine_file_failed' },
+    about: { name: 'a.bin', detail: expect.stringContaining('No space left') },
+  });
+  expect(removed).toEqual([expect.stringMatching(/\.gatehouse-[0-9a-f]{32}$/)]);
+});
