@@ -1,5 +1,6 @@
 import { uploadJobFiles } from '@gatehouse/contract/calls/jobCenter/jobs.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
+import type { FastifyRequest } from 'fastify';
 import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, inTransaction, refusedByHand } from '../../engine/http.ts';
@@ -41,6 +42,16 @@ const admitted = async (
     : new FilesRefused('transfer_no_room');
 };
 
+/** Reads and forgets what is still on its way, so that the client gets to the answer; no more than one transfer may have. */
+const forgetRest = ({ raw }: FastifyRequest, most: number): void => {
+  let left = most;
+  raw.unpipe();
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  });
+};
+
 /** Registers the route that takes the files of a transfer, and those by which runners read them. */
 export const addFileTransfers = (ports: HttpPorts, { jobs, settings, blobs }: Deps): void => {
   addRunnerPieces(ports, blobs);
@@ -69,9 +80,7 @@ export const addFileTransfers = (ports: HttpPorts, { jobs, settings, blobs }: De
         return whole({ status: 201, body: { task_id: run.id } });
       } catch (error) {
         if (upload) await dropUpload(upload, { db, blobs });
-        // What is still on its way is read and forgotten, so that the client gets to the answer.
-        request.raw.unpipe();
-        request.raw.resume();
+        forgetRest(request, sizes.all * mebibyte);
         if (error instanceof FilesRefused)
           return whole(refusedByHand(error.problem.key, ctx, error.problem.params));
         throw error;

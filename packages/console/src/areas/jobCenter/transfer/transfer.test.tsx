@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { job } from '@gatehouse/contract/resources/ops/job.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerTo, creating } from '../../../../test/answerTo.ts';
 import { answer } from '../../../../test/fakeServer.ts';
@@ -39,12 +39,15 @@ const open = (routes: Record<string, unknown> = {}) =>
       ...routes,
     },
   });
-const input = () =>
-  waitFor(() => {
-    const found = document.querySelector<HTMLInputElement>('input[type=file]');
+/** Chooses files; the library of the tests would leave out those whose type it cannot tell. */
+const choose = async (...files: File[]) => {
+  const input = await waitFor(() => {
+    const found = document.querySelector('input[type=file]');
     if (!found) throw new Error('no field for files');
     return found;
   });
+  fireEvent.change(input, { target: { files } });
+};
 const said = (text: string) => waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text));
 
 test('A-2.4-004 files go to chosen assets once there are files, assets and an account; each asset shows how far it is', async () => {
@@ -52,7 +55,7 @@ test('A-2.4-004 files go to chosen assets once there are files, assets and an ac
   const start = async () => user.click(await screen.findByRole('button', { name: 'Transfer' }));
   await start();
   await said('Choose at least one file.');
-  await user.upload(await input(), [new File(['1'], 'a.txt'), new File(['2'], 'b.txt')]);
+  await choose(new File(['1'], 'a.txt'), new File(['2'], 'b.txt'));
   await start();
   await said('Choose assets or nodes.');
   await user.click(await screen.findByRole('treeitem', { name: 'web-1' }));
@@ -74,17 +77,17 @@ test('A-2.4-004 files go to chosen assets once there are files, assets and an ac
 
 test('B-5-026 B-5-027 B-5-028 files with the same name, a long name or too many megabytes are told at once', async () => {
   const { user, server } = await open();
-  await user.upload(await input(), [new File(['1'], 'a.txt'), new File(['22'], 'a.txt')]);
+  await choose(new File(['1'], 'a.txt'), new File(['22'], 'a.txt'));
   await said('Several files are named a.txt.');
   await user.click(screen.getAllByRole('button', { name: 'Remove a.txt' })[0]!);
   await user.click(screen.getByRole('button', { name: 'Remove a.txt' }));
-  await user.upload(await input(), [new File([new Uint8Array(1024 * 1024 + 1)], 'big.iso')]);
+  await choose(new File([new Uint8Array(1024 * 1024 + 1)], 'big.iso'));
   await said('big.iso is larger than 1 MB.');
   await user.click(await screen.findByRole('button', { name: 'Transfer' }));
   expect(server.calls('POST', JOBS)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Remove big.iso' }));
   const long = 'x'.repeat(129);
-  await user.upload(await input(), [new File(['1'], long)]);
+  await choose(new File(['1'], long));
   await said(`The name ${long} is too long: at most 128 characters.`);
 });
 
@@ -92,7 +95,7 @@ test('what the server refuses is told in its words', async () => {
   const { user } = await open({
     [`POST ${UPLOAD}`]: answer(400, { error: 'The transfers of all users keep too many files here.' }),
   });
-  await user.upload(await input(), [new File(['1'], 'a.txt')]);
+  await choose(new File(['1'], 'a.txt'));
   await user.click(await screen.findByRole('treeitem', { name: 'web-1' }));
   await user.type(screen.getByLabelText('Run as'), 'deploy');
   await user.click(await screen.findByRole('button', { name: 'Transfer' }));
