@@ -22,6 +22,8 @@ export type HttpOptions = {
   confirmFor?: string;
   /** An answer of 412 opens no confirmation dialog. */
   skipConfirm?: boolean;
+  /** Sends the request in place of the usual `fetch`. */
+  fetch?: typeof fetch;
   /** Lets the request finish after the page is gone. */
   keepalive?: boolean;
 };

@@ -106,7 +106,8 @@ export const createHttp = (deps: HttpDeps): Http => {
     const patience = createPatience(options.timeout ?? TIMEOUT_MS);
     const signal = options.signal ? AbortSignal.any([options.signal, patience.signal]) : patience.signal;
     try {
-      const response = await fetchAnswer(deps, method, url, outgoing(deps, body, options), signal);
+      const by = options.fetch ? { ...deps, fetch: options.fetch } : deps;
+      const response = await fetchAnswer(by, method, url, outgoing(deps, body, options), signal);
       deps.onAnswer?.(url);
       digest.record(url, response.headers.get('X-JMS-SQL-COUNT'));
       patience.alive();

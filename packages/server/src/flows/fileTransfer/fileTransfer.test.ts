@@ -26,6 +26,11 @@ beforeAll(async () => {
   ann = await center.user('ann');
   web = (await center.machine('web-1')).id;
   db = (await center.machine('db-1')).id;
+  // Offers files, but no shell.
+  await center.pool.query('update assets_asset set protocols = $1 where id = $2', [
+    JSON.stringify([{ name: 'sftp', port: center.sshd.port }]),
+    db,
+  ]);
   await center.grant(ann.id, [web, db], { actions: ['connect', 'upload'] });
 });
 afterAll(async () => {

@@ -4,8 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JobRun } from '../run/useJobRun.ts';
 
+type Props = {
+  run: JobRun | undefined;
+  /** Stops what comes before the run; undefined while nothing does. */
+  onStop?: (() => void) | undefined;
+};
+
 /** Stops a run while it goes on. */
-export function StopButton({ run }: { run: JobRun | undefined }) {
+export function StopButton({ run, onStop }: Props) {
   const { t } = useTranslation('runs');
   const [isStopping, setStopping] = useState(false);
   const stop = async () => {
@@ -17,9 +23,9 @@ export function StopButton({ run }: { run: JobRun | undefined }) {
     <Button
       danger
       icon={<StopOutlined aria-hidden />}
-      disabled={run?.isRunning !== true}
+      disabled={!onStop && run?.isRunning !== true}
       loading={isStopping}
-      onClick={() => void stop()}
+      onClick={() => (onStop ? onStop() : void stop())}
     >
       {t('stop')}
     </Button>

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TreeListLayout } from '../../../engine/tree/TreeListLayout.tsx';
+import { formatNumber } from '../../../platform/i18n/formatNumber.ts';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { EmptyState } from '../../../theme/state/EmptyState.tsx';
@@ -31,9 +32,9 @@ function TransferBar({ transfer, treeButton }: { transfer: Transfer; treeButton:
         {...(isRoot && { title: t('notInGlobal') })}
         onClick={() => void transfer.start()}
       >
-        {t(label)}
+        {t(label, { share: formatNumber(transfer.sent ?? 0, { style: 'percent' }) })}
       </Button>
-      <StopButton run={transfer.run} />
+      <StopButton run={transfer.run} onStop={transfer.isSending ? transfer.stopSending : undefined} />
       <TransferFields transfer={transfer} />
     </div>
   );

@@ -3,21 +3,61 @@ import { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerTo, creating } from '../../../../test/answerTo.ts';
-import { answer } from '../../../../test/fakeServer.ts';
 import { FakeSocket } from '../../../../test/fakeSocket.ts';
 import { hostOf, RUN, runRoutes } from '../../../../test/jobCenter/jobRun.ts';
 import { allBut, openRoute } from '../../../../test/openRoute.tsx';
 import { routeTable } from '../../../app/routes/table.ts';
 import { createRouteNames } from '../../../platform/route/routeNames.ts';
 
+/** Sends a form through the server of the test, once the test lets it. */
+class FakeRequest {
+  static all: FakeRequest[] = [];
+  headers: Record<string, string> = {};
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload = () => undefined as unknown;
+  status = 0;
+  responseText = '';
+  isAborted = false;
+  body: FormData | undefined;
+  constructor() {
+    FakeRequest.all.push(this);
+  }
+  open() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader() {
+    return 'application/json';
+  }
+  abort() {
+    this.isAborted = true;
+  }
+  send(body: FormData) {
+    this.body = body;
+    this.upload.onprogress?.({ loaded: 30, total: 100 });
+  }
+  end(status: number, body: unknown) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    this.onload();
+  }
+}
+/** The upload that is under way. */
+const upload = () =>
+  waitFor(() => {
+    const last = FakeRequest.all.at(-1);
+    if (!last?.body) throw new Error('nothing is sent');
+    return last as FakeRequest & { body: FormData };
+  });
+
 beforeEach(() => {
   FakeSocket.all = [];
+  FakeRequest.all = [];
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
   vi.stubGlobal('WebSocket', FakeSocket);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const JOBS = '/api/v1/ops/jobs/';
-const UPLOAD = `${JOBS}upload/`;
 const ASSET = '55555555-5555-4555-8555-555555555555';
 const item = (id: string, pId: string, name: string) => ({
   ...{ id, pId, name, title: name, isParent: pId === '', open: true, chkDisabled: false },
@@ -34,7 +74,6 @@ const open = (routes: Record<string, unknown> = {}) =>
       ),
       ...answerTo('POST /api/v1/ops/username-hints/', []),
       ...creating(job, { id: 'j1' }),
-      ...answerTo('POST /api/v1/ops/jobs/upload/', { task_id: RUN }),
       ...runRoutes(() => [hostOf(1, { state: 'running', exit_code: null, seconds: null, progress: 42 })]),
       ...routes,
     },
@@ -65,11 +104,13 @@ test('A-2.4-004 files go to chosen assets once there are files, assets and an ac
   await user.type(screen.getByLabelText('Folder'), 'logs');
   await user.click(screen.getByRole('button', { name: 'Remove a.txt' }));
   await start();
+  const { body: form } = await upload();
+  expect(await screen.findByRole('button', { name: /Sending 30%/ })).toBeTruthy();
+  (await upload()).end(201, { task_id: RUN });
   await waitFor(() => expect(router.state.location.search).toBe(`?taskId=${RUN}`));
   expect(server.calls('POST', JOBS)[0]?.body).toMatchObject({
     ...{ type: 'upload_file', args: '{"dst_path":"logs"}', assets: [ASSET], runas: 'deploy', timeout: -1 },
   });
-  const form = server.calls('POST', UPLOAD)[0]?.body as FormData;
   expect(form.get('job_id')).toBe('j1');
   expect(form.getAll('files').map((file) => (file as File).name)).toEqual(['b.txt']);
   expect(await screen.findByText('42%')).toBeTruthy();
@@ -91,15 +132,20 @@ test('B-5-026 B-5-027 B-5-028 files with the same name, a long name or too many 
   await said(`The name ${long} is too long: at most 128 characters.`);
 });
 
-test('what the server refuses is told in its words', async () => {
-  const { user } = await open({
-    [`POST ${UPLOAD}`]: answer(400, { error: 'The transfers of all users keep too many files here.' }),
-  });
+test('what the server refuses is told in its words, and sending can be stopped', async () => {
+  const { user } = await open();
   await choose(new File(['1'], 'a.txt'));
   await user.click(await screen.findByRole('treeitem', { name: 'web-1' }));
   await user.type(screen.getByLabelText('Run as'), 'deploy');
   await user.click(await screen.findByRole('button', { name: 'Transfer' }));
+  (await upload()).end(400, { error: 'The transfers of all users keep too many files here.' });
   await said('The transfers of all users keep too many files here.');
+  await user.click(await screen.findByRole('button', { name: 'Transfer' }));
+  await waitFor(() => expect(FakeRequest.all).toHaveLength(2));
+  const second = await upload();
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await said('Sending was stopped. Nothing was transferred.');
+  expect(second.isAborted).toBe(true);
 });
 
 test('A-6-036 the page opens with the permission for the file manager only', () => {

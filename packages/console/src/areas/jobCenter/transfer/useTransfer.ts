@@ -1,14 +1,16 @@
 import type { RunAsPolicy } from '@gatehouse/contract/ops/jobs.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { bodyText, errorText, fieldErrorsOf, messageOf } from '../../../platform/http/errorText.ts';
 import { HttpError } from '../../../platform/http/HttpError.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
+import { useLeaveGuard } from '../../../platform/page/useLeaveGuard.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { type Chosen, targetsOf } from '../quick/chosenNodes.ts';
 import { useJobRun } from '../run/useJobRun.ts';
 import { problemOf } from './chosenFiles.ts';
+import { sendWithProgress } from './sendWithProgress.ts';
 
 /** Where files go, as whom, and what becomes of them there. */
 export type TransferForm = {
@@ -62,7 +64,11 @@ export const useTransfer = () => {
   const [chosen, setChosen] = useState(none);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string>();
-  const [isSending, setSending] = useState(false);
+  /** The share of the files that has left the browser, while they are sent. */
+  const [sent, setSent] = useState<number>();
+  const sending = useRef<AbortController>(undefined);
+  const isSending = sent !== undefined;
+  useLeaveGuard(isSending);
 
   const missing = () => {
     const wrong = problemOf(files, limit);
@@ -81,24 +87,27 @@ export const useTransfer = () => {
     const lack = missing();
     setProblem(lack);
     if (lack !== undefined) return;
-    setSending(true);
-    const quiet = { disableFlashErrorMsg: true };
+    setSent(0);
+    const stop = new AbortController();
+    sending.current = stop;
+    const quiet = { disableFlashErrorMsg: true, signal: stop.signal };
     try {
       const job = await http.post<{ id: string }>('/api/v1/ops/jobs/', bodyOf(form, chosen), quiet);
       const { task_id: next } = await http.post<{ task_id: string }>(
         '/api/v1/ops/jobs/upload/',
         formOf(job.id, files),
-        { ...quiet, timeout: UPLOAD_MS },
+        { ...quiet, timeout: UPLOAD_MS, fetch: sendWithProgress(setSent) },
       );
       follow(next);
     } catch (error) {
-      setProblem(told(error));
+      setProblem(stop.signal.aborted ? t('stopped') : told(error));
     } finally {
-      setSending(false);
+      setSent(undefined);
     }
   };
   return {
-    ...{ form, chosen, files, limit, problem, isSending, start, follow },
+    ...{ form, chosen, files, limit, problem, isSending, sent, start, follow },
+    stopSending: () => sending.current?.abort(),
     change: (more: Partial<TransferForm>) => setForm((before) => ({ ...before, ...more })),
     choose: setChosen,
     /** Replaces the files; what is wrong with them is said at once. */
