@@ -56,5 +56,3 @@ export const createPieces = (readPiece: FetchPiece, pauses: readonly number[] = 
     },
   };
 };
-
-export type Pieces = ReturnType<typeof createPieces>;
