@@ -106,6 +106,11 @@ export const expectSecrets = async (name: 'postgresql' | 'mysql', place: Place, 
     expect(await carryOut(name, 'verify_account', old)).toMatchObject({ key: 'machine_refused' });
     old_secret = secret;
   }
+  // Without another account of the asset, an account changes its own secret.
+  const own = { ...place, username, password: old_secret };
+  const mine = await setSecret(name, 'change_secret', own, { username, secret: 'Own-1', old_secret });
+  expect(mine).toEqual({ holds: 'new' });
+  old_secret = 'Own-1';
   const find = (change: Pick<SecretChange, 'secret' | 'old_secret'>) =>
     setSecret(name, 'find_secret', place, { username, ...change });
   expect(await find({ secret: 'Never-1', old_secret })).toEqual({ holds: 'old' });

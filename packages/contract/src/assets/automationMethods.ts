@@ -128,6 +128,12 @@ export const methodsFor = (kind: AutomationKind, type: string): readonly Automat
     .filter((candidate) => candidate.kind === kind && candidate.types.includes(type))
     .sort((a, b) => a.priority - b.priority);
 
+const changing: ReadonlySet<string> = new Set([...changingMethods, ...pushingMethods]);
+
+/** Whether platforms offer a method: of those that change secrets or push accounts, the ones that runners carry out. */
+export const isOffered = ({ id, kind }: Pick<AutomationMethod, 'id' | 'kind'>): boolean =>
+  (kind !== 'change_secret' && kind !== 'push_account') || changing.has(id);
+
 /** Default parameters of a method. */
 export const defaultParams = (id: string): Record<string, unknown> => {
   const params = automationMethods.find((candidate) => candidate.id === id)?.params ?? [];

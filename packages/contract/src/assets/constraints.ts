@@ -1,4 +1,4 @@
-import { type AutomationKind, automationKinds, methodsFor } from './automationMethods.ts';
+import { type AutomationKind, automationKinds, isOffered, methodsFor } from './automationMethods.ts';
 import { type Category, typesOfCategory } from './categories.ts';
 import { defaultSetting, protocolOf } from './protocols.ts';
 
@@ -134,7 +134,9 @@ const automationConstraint = (
     const isEnabled = rule.automations.includes(kind);
     result[`${kind}_enabled`] = isEnabled;
     if (isEnabled)
-      result[`${kind}_methods`] = methodsFor(kind, type).map(({ id }) => ({ id, name: methodName(id) }));
+      result[`${kind}_methods`] = methodsFor(kind, type)
+        .filter(isOffered)
+        .map(({ id }) => ({ id, name: methodName(id) }));
   }
   return result;
 };

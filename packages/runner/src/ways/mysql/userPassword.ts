@@ -67,33 +67,55 @@ const saidBy = (error: unknown): string => {
 const isAnswer = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code ?? '').startsWith('ER_');
 
-const read = async (connection: mysql.Connection, username: string) => {
-  // Quoting by the driver is right where backslashes escape and double quotes are quotes.
-  await connection.query("set session sql_mode = ''");
-  const [version] = await connection.query<mysql.RowDataPacket[]>('select version() as version');
-  const [rows] = await connection.query<mysql.RowDataPacket[]>('select * from mysql.user where user = ?', [
-    username,
-  ]);
-  // The server takes names for equal that differ in spaces at their ends.
-  const entries = (rows as unknown as Entry[]).filter(
-    ({ User, is_role }) => String(User) === username && is_role !== 'Y',
-  );
-  return { entries, isMariadb: /mariadb/i.test(String(version[0]?.version)) };
+const rowsOf = async <T>(connection: mysql.Connection, sql: string, values: string[] = []): Promise<T[]> => {
+  const [rows] = await connection.query<mysql.RowDataPacket[]>(sql, values);
+  return rows as unknown as T[];
 };
 
-/** Sets the password of a user, whatever the hosts; a push creates the user for any host if it is missing. */
+/** The entries of a user; of the one who is signed in, the entry of this sign-in, which needs no rights. */
+const entriesOf = async (
+  connection: mysql.Connection,
+  username: string,
+  isOwn: boolean,
+): Promise<Entry[]> => {
+  if (isOwn) {
+    const [own] = await rowsOf<{ me: string }>(connection, 'select current_user() as me');
+    const at = own?.me.lastIndexOf('@') ?? -1;
+    return [{ User: own?.me.slice(0, at) ?? '', Host: own?.me.slice(at + 1) ?? '' }];
+  }
+  const rows = await rowsOf<Entry>(connection, 'select * from mysql.user where user = ?', [username]);
+  return rows.filter(({ is_role }) => is_role !== 'Y');
+};
+
+const read = async (connection: mysql.Connection, username: string, isOwn: boolean) => {
+  // Quoting by the driver is right where backslashes escape and double quotes are quotes.
+  await connection.query("set session sql_mode = ''");
+  const [server] = await rowsOf<{ version: string }>(connection, 'select version() as version');
+  // The server takes names for equal that differ in spaces at their ends.
+  const entries = (await entriesOf(connection, username, isOwn)).filter(
+    ({ User }) => String(User) === username,
+  );
+  return { entries, isMariadb: /mariadb/i.test(String(server?.version)) };
+};
+
+/**
+ * Sets the password of a user, whatever the hosts; of the user who is signed in, for the host of this sign-in. A push
+ * creates the user for any host if it is missing.
+ */
 export const setUserPassword = async (
   connection: mysql.Connection,
-  place: { address: string; port: number },
+  place: { address: string; port: number; user: string },
   change: SecretChange,
   isPush: boolean,
 ): Promise<void> => {
   const { username } = change;
   const about = { address: place.address, port: place.port, username };
   if (!fits(change)) throw secretUnfit(username);
-  const { entries, isMariadb } = await read(connection, username).catch((error: unknown) => {
-    throw secretUntouched(about, saidBy(error));
-  });
+  const { entries, isMariadb } = await read(connection, username, !isPush && username === place.user).catch(
+    (error: unknown) => {
+      throw secretUntouched(about, saidBy(error));
+    },
+  );
   const usable = entries.filter(
     ({ plugin, account_locked }) => byPassword.has(plugin ?? '') && account_locked !== 'Y',
   );

@@ -57,6 +57,19 @@ test('a password of a database account is stored, changed by another account, pr
   expect(await secretOf(await accountOf(asset, 'app'))).toBe(app?.change?.secret);
 });
 
+test('an account of a database changes its own secret where the asset has no privileged one', async () => {
+  const asset = await databaseWith([], { accounts: [user('app'), user('web')] });
+  const run = await start(await planFor([asset]));
+  const targets = await takeAll(2);
+  expect(targets.map(({ change }) => change?.username).sort()).toEqual(['app', 'web']);
+  for (const { connection, change } of targets) {
+    expect(connection.account).toMatchObject({ username: change?.username, secret: 'old' });
+    expect(change?.secret).not.toBe('old');
+  }
+  await holding(targets, 'new');
+  await ended(run);
+});
+
 test('a search finds out which secret holds, where the change was sent and nowhere else', async () => {
   const asset = await databaseWith(['app']);
   const run = await start(await planFor([asset]));

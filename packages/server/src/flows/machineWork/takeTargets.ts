@@ -75,9 +75,13 @@ type Changes = ReadonlyMap<string, OpenChange>;
 const isChange = ({ kind }: Given): boolean => kind === 'change_secret' || kind === 'push_account';
 const isAboutChange = (given: Given): boolean => isChange(given) || given.kind === 'find_secret';
 
+/** Whether an account may change its own secret there without the rights of an administrator. */
+const letsChangeOneself = ({ protocol }: Way): boolean =>
+  ['postgresql', 'mysql', 'mariadb'].includes(protocol);
+
 /**
- * The account that signs in: to change a secret, another account of the asset; to find out which secret is valid, the
- * account itself with its new secret.
+ * The account that signs in: to change a secret, another account of the asset, on databases a privileged one or the
+ * account itself; to find out which secret is valid, the account itself with its new secret.
  */
 const accountOfChange = (
   given: Given,
@@ -92,9 +96,11 @@ const accountOfChange = (
   const { name, username, secret_type, privileged, new_secret: secret } = open;
   if (given.kind === 'find_secret')
     return { account: { id, name, username, secret_type, privileged, secret }, change };
-  const account = accounts.ofAsset(given.asset, way);
+  const best = accounts.ofAsset(given.asset, way);
+  const own = given.kind === 'change_secret' && letsChangeOneself(way) ? accounts.named(id, way) : undefined;
+  const account = best?.privileged ? best : (own ?? best);
   if (!account) return 'work_no_account';
-  return account.id === id ? 'work_no_other_account' : { account, change };
+  return account.id === id && !own ? 'work_no_other_account' : { account, change };
 };
 
 /** The targets as the work of their kind prepares them, and those that it withholds. */

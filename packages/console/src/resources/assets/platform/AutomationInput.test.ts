@@ -6,6 +6,8 @@ test('a new platform starts with what its type allows, using the first methods',
     automation: {
       ansible_enabled: true,
       ansible_config: { ansible_connection: 'smart' },
+      push_account_enabled: true,
+      push_account_methods: [],
       ping_enabled: true,
       ping_methods: [
         { id: 'ping_by_ssh', name: 'SSH' },

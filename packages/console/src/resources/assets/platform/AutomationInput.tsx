@@ -41,7 +41,7 @@ const methodsOf = (constraints: Constraints | undefined, name: Automation): Meth
   return Array.isArray(found) ? found : [];
 };
 
-/** Initial automations of a new platform: all that its type allows, each with the first method. */
+/** Initial automations of a new platform: all that its type allows and can do, each with the first method. */
 export const startingAutomation = (constraints: Constraints): Values => {
   const allowed = constraints.automation ?? {};
   const values: Values = {
@@ -49,8 +49,9 @@ export const startingAutomation = (constraints: Constraints): Values => {
     ansible_config: allowed.ansible_config ?? {},
   };
   for (const name of AUTOMATIONS) {
-    values[`${name}_enabled`] = Boolean(allowed[`${name}_enabled`]);
-    values[`${name}_method`] = methodsOf(constraints, name)[0]?.id ?? null;
+    const [first] = methodsOf(constraints, name);
+    values[`${name}_enabled`] = Boolean(allowed[`${name}_enabled`] && first);
+    values[`${name}_method`] = first?.id ?? null;
     values[`${name}_params`] = {};
   }
   return values;
@@ -74,12 +75,16 @@ function Line({ name, label, values, constraints, params, disabled, onChange }: 
   const isOn = Boolean(values[`${name}_enabled`]);
   const method = values[`${name}_method`];
   const fields = Object.entries(params ?? {});
+  const options = methods.map(({ id, name }) => ({ value: id, label: name }));
+  // Stored before, or of a platform that every installation has.
+  if (method && !methods.some(({ id }) => id === method))
+    options.push({ value: method, label: t('platform.methodUnused', { method }) });
   return (
     <div className={styles.line}>
       <Switch
         size="small"
         aria-label={label}
-        disabled={disabled || !isAllowed}
+        disabled={disabled || !isAllowed || (!isOn && methods.length === 0)}
         checked={isOn}
         onChange={(next) => onChange({ [`${name}_enabled`]: next })}
       />
@@ -91,7 +96,7 @@ function Line({ name, label, values, constraints, params, disabled, onChange }: 
             disabled={disabled}
             style={{ width: '100%' }}
             value={method ?? undefined}
-            options={methods.map((method) => ({ value: method.id, label: method.name }))}
+            options={options}
             onChange={(next) => onChange({ [`${name}_method`]: next, [`${name}_params`]: {} })}
           />
           <IconButton

@@ -112,6 +112,20 @@ test('the parameters of an automation method are edited in a dialog', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('what no runner can do is not switched on; a stored method of that kind is named and can be switched off', async () => {
+  const allowed = { change_secret_enabled: true, change_secret_methods: [], push_account_enabled: true };
+  const automation = { ...constraints.automation, ...allowed, push_account_methods: [] };
+  const method = 'change_secret_by_ssh';
+  const { user, seen } = await open(
+    { ansible_enabled: true, change_secret_enabled: true, change_secret_method: method },
+    { constraints: { ...constraints, automation } as Constraints },
+  );
+  expect(toggle('Push accounts')).toHaveProperty('disabled', true);
+  expect(screen.getByText(`${method} (no runner carries it out)`)).toBeTruthy();
+  await user.click(toggle('Change secrets'));
+  expect(seen.values).toMatchObject({ change_secret_enabled: false });
+});
+
 test('an automation method without parameters has nothing to edit', async () => {
   await open({ ansible_enabled: true, ping_enabled: true, ping_method: 'ping_ssh' });
   expect(screen.getByRole('button', { name: 'Parameters: Test connectivity' })).toHaveProperty(

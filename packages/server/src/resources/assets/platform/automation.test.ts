@@ -47,6 +47,16 @@ test('an automation method must be offered by the type or already be stored', ()
   expect(refusal('w'.repeat(40), { ping_method: 'w'.repeat(40) })).toEqual(refused('w'.repeat(32)));
 });
 
+test('a method that no runner carries out is refused on its field, unless it is stored', () => {
+  const rules = rulesOf('host', 'windows');
+  const sent = { change_secret_method: 'change_secret_local_windows' };
+  const errors = {
+    automation: { change_secret_method: [expect.objectContaining({ key: 'invalid_choice' })] },
+  };
+  expect(() => normalized(sent, {}, rules)).toThrow(expect.objectContaining({ fields: errors }));
+  expect(normalized(sent, sent, rules)).toMatchObject(sent);
+});
+
 test('automations that the type does not offer are switched off', () => {
   const sent = { ansible_enabled: true, ping_enabled: true };
   expect(normalized(sent)).toMatchObject({ ansible_enabled: true, ping_enabled: true });

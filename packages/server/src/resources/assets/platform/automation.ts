@@ -1,6 +1,7 @@
 import {
   automationKinds,
   automationMethods,
+  isOffered,
   methodsFor,
 } from '@gatehouse/contract/assets/automationMethods.ts';
 import type { Constraints } from '@gatehouse/contract/assets/constraints.ts';
@@ -24,7 +25,7 @@ export const normalizeAutomation = (
   const errors: FieldErrors = {};
   for (const kind of automationKinds) {
     const method = automation[`${kind}_method`];
-    const offered = methodsFor(kind, type).some(({ id }) => id === method);
+    const offered = methodsFor(kind, type).some((one) => one.id === method && isOffered(one));
     const isStored = method === stored[`${kind}_method`] && automationMethods.some(({ id }) => id === method);
     if (method !== null && method !== undefined && method !== '' && !offered && !isStored)
       errors[`${kind}_method`] = [
