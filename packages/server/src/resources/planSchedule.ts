@@ -12,8 +12,8 @@ const hasTimes = ({ crontab, interval }: Given): boolean => isGiven(crontab) || 
 const missing = { key: 'plan_times_missing' };
 
 /**
- * Refuses a plan that runs by itself but names no times. For a new plan they must be in the input: a default that the
- * user did not see starts nothing (reference 04 §7.1).
+ * Refuses a plan that runs by itself but names no times. They must be in the input or stored before: a default that
+ * the user did not see starts nothing (reference 04 §7.1), neither in a new plan nor in one that PUT replaces.
  */
 export const refuseTimeless = (event: {
   before: PlanTimes | undefined;
@@ -21,8 +21,9 @@ export const refuseTimeless = (event: {
   input: Given;
 }): void => {
   const { before, values, input } = event;
-  const after = { ...before, ...values };
-  if (after.is_periodic === true && !hasTimes(before ? after : input))
+  const given = (name: 'crontab' | 'interval') => (values[name] === undefined ? before?.[name] : input[name]);
+  const isOn = { ...before, ...values }.is_periodic === true;
+  if (isOn && !hasTimes({ crontab: given('crontab'), interval: given('interval') }))
     throw fieldError('is_periodic', missing.key);
 };
 
