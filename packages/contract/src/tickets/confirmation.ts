@@ -27,16 +27,28 @@ export const MOST_HELD_MINUTES = 480;
 /** How long an approval may hold: for what was asked, for the session, or for some minutes. */
 export const holds = ['once', 'session', 'minutes'] as const;
 
+/** Only rules open confirmations; clients of the protocol are told of a form that would (docs/decisions/0228). */
+export const offered = { readOnly: false } as const;
+export const demanded = { required: true, readOnly: false } as const;
+
 /** Fields of a confirmation, which a rule asks for: how its approval holds, and how that ended. */
 export const confirmationFields = {
   /** At the address of their type, tickets send their applicant as text. */
-  applicant: shownAs<string>()({ ...ticket.fields.applicant, told: { readOnly: false } }),
+  applicant: shownAs<string>()({ ...ticket.fields.applicant, told: offered }),
+  org_id: { ...ticket.fields.org_id, told: demanded },
   hold: field.choice({ choices: holds, default: 'once', readOnly: true }),
   hold_minutes: field.integer({ default: 0, max: MOST_HELD_MINUTES, readOnly: true }),
   /** Until when an approval for minutes holds. */
   date_hold_until: field.datetime({ nullable: true, readOnly: true }),
   date_revoked: field.datetime({ nullable: true, readOnly: true }),
   revoked_by: field.text({ max: 256, readOnly: true }),
+} as const;
+
+/** What clients of the protocol are told to fill in where a ticket is about a connection or a command. */
+export const askedFields = {
+  serial_num: { ...ticket.fields.serial_num, told: demanded },
+  approval_step: { ...ticket.fields.approval_step, told: offered },
+  rel_snapshot: { ...ticket.fields.rel_snapshot, told: offered },
 } as const;
 
 /** What approvers do with a confirmation. */

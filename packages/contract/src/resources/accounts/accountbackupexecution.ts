@@ -32,6 +32,7 @@ export const accountbackupexecution = defineResource({
   letsOrganizationGo: 'goes with its plan',
   label: 'name',
   sizes: [],
+  toldIdReadOnly: true,
   fields: {
     /** Name of the plan when it ran. */
     name: field.text({ max: 128, readOnly: true, search: 'contains', order: false }),
@@ -41,7 +42,7 @@ export const accountbackupexecution = defineResource({
       required: true,
       onDelete: 'cascade',
       readOnly: true,
-      told: { type: 'field', readOnly: false },
+      told: { type: 'field', required: true, readOnly: false },
     }),
     trigger: field.choice({
       choices: planTriggers,

@@ -17,7 +17,12 @@ export const commandfilteracl = defineResource({
     users,
     assets,
     accounts,
-    command_groups: field.refs({ to: 'acls.commandgroup', required: true, filter: true }),
+    command_groups: field.refs({
+      to: 'acls.commandgroup',
+      required: true,
+      filter: true,
+      told: { required: false },
+    }),
     priority,
     action: field.choice({
       choices: ['reject', 'accept', 'review', 'warning'],
@@ -30,6 +35,7 @@ export const commandfilteracl = defineResource({
   },
   filters: hitFilters,
   standard: ruleStandard,
+  toldWritable: ['created_by'],
   small: [...ruleStandard, 'org_id'],
   undo: true,
   unique: [['name']],

@@ -14,7 +14,7 @@ export const connectmethodacl = defineResource({
   fields: {
     name,
     users,
-    connect_methods: field.list({ required: true, maxItem: 64 }),
+    connect_methods: field.list({ required: true, maxItem: 64, told: { type: 'json', required: false } }),
     priority,
     action: field.choice({ choices: ['reject'], default: 'reject', size: 'small' }),
     reviewers,
@@ -24,6 +24,7 @@ export const connectmethodacl = defineResource({
   filters: ['users'],
   mentions: { org_name: globalOrganization.name },
   standard: ruleStandard,
+  toldWritable: ['created_by'],
   small: ruleStandard,
   undo: true,
   unique: [['name']],

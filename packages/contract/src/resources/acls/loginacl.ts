@@ -30,6 +30,7 @@ export const loginacl = defineResource({
   filters: ['users'],
   mentions: { org_name: globalOrganization.name },
   standard: ruleStandard,
+  toldWritable: ['created_by'],
   small: ruleStandard,
   undo: true,
   unique: [['name']],

@@ -32,6 +32,7 @@ export const loginassetacl = defineResource({
   },
   filters: hitFilters,
   standard: ruleStandard,
+  toldWritable: ['created_by'],
   small: [...ruleStandard, 'org_id'],
   undo: true,
   unique: [['name']],

@@ -4,6 +4,10 @@ import { field } from '../../resource/fields.ts';
 /** State of a run; `interrupted` means that its server stopped or died, and no retry was left. */
 export const runStates = ['queued', 'running', 'done', 'failed', 'stopped', 'interrupted'] as const;
 
+// Only `task` starts a run; clients of the protocol are told of more (docs/decisions/0228).
+const offered = { readOnly: false } as const;
+const demanded = { required: true, readOnly: false } as const;
+
 /** A run of a background task, with what it reported. */
 export const celerytaskexecution = defineResource({
   app: 'ops',
@@ -13,10 +17,17 @@ export const celerytaskexecution = defineResource({
   label: 'name',
   sizes: [],
   fields: {
-    name: field.text({ max: 128, readOnly: true, search: 'exact', filter: true, size: 'mini' }),
+    name: field.text({
+      max: 128,
+      readOnly: true,
+      search: 'exact',
+      filter: true,
+      size: 'mini',
+      told: demanded,
+    }),
     task_name: field.computed({ as: 'string', readOnly: true }),
-    args: field.computed.of<unknown[]>()({ as: 'json', readOnly: true }),
-    kwargs: field.json({ readOnly: true }),
+    args: field.computed.of<unknown[]>()({ as: 'json', readOnly: true, told: demanded }),
+    kwargs: field.json({ readOnly: true, told: demanded }),
     state: field.choice({ choices: runStates, readOnly: true, filter: true }),
     attempt: field.integer({ readOnly: true }),
     progress: field.integer({ nullable: true, readOnly: true }),
@@ -26,12 +37,12 @@ export const celerytaskexecution = defineResource({
     created_by: field.text({ max: 128, readOnly: true, noDiff: true }),
     time_cost: field.computed.of<number>()({ as: 'integer', readOnly: true }),
     timedelta: field.computed.of<string | null>()({ as: 'string', readOnly: true }),
-    is_finished: field.computed({ as: 'boolean', readOnly: true }),
+    is_finished: field.computed({ as: 'boolean', readOnly: true, told: offered }),
     is_success: field.computed({ as: 'boolean', readOnly: true }),
     is_stoppable: field.computed({ as: 'boolean', readOnly: true }),
     date_published: field.datetime({ default: 'now', readOnly: true }),
-    date_start: field.datetime({ nullable: true, readOnly: true }),
-    date_finished: field.datetime({ nullable: true, readOnly: true }),
+    date_start: field.datetime({ nullable: true, readOnly: true, told: offered }),
+    date_finished: field.datetime({ nullable: true, readOnly: true, told: offered }),
     creator: field.uuid({ nullable: true, hidden: true }),
     server: field.text({ max: 128, hidden: true }),
     /** The end of the log, and how many characters before it are no longer kept. */

@@ -1,6 +1,6 @@
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
-import { confirmationActions, confirmationFields } from '../../tickets/confirmation.ts';
+import { confirmationActions, confirmationFields, offered } from '../../tickets/confirmation.ts';
 
 /** A sign-in that waits for a reviewer of its rule. */
 export const applyloginticket = defineResource({
@@ -14,9 +14,9 @@ export const applyloginticket = defineResource({
   permissions: { view: 'tickets.view_ticket' },
   fields: {
     ...confirmationFields,
-    apply_login_ip: field.text({ max: 64, readOnly: true }),
-    apply_login_city: field.text({ max: 64, readOnly: true }),
-    apply_login_datetime: field.datetime({ nullable: true, readOnly: true }),
+    apply_login_ip: field.text({ max: 64, readOnly: true, told: offered }),
+    apply_login_city: field.text({ max: 64, readOnly: true, told: offered }),
+    apply_login_datetime: field.datetime({ nullable: true, readOnly: true, told: offered }),
   },
   actions: confirmationActions,
 });
