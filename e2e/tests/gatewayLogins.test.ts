@@ -173,6 +173,7 @@ test('an asset in a zone is reached through the gateway asset that answers', asy
     const made = await estate.create('/api/v1/assets/gateways/', {
       name,
       address: '127.0.0.1',
+      platform: { name: 'Gateway' },
       domain: domain.id,
       protocols: [{ name: 'ssh', port }],
     });

@@ -154,6 +154,7 @@ export const listOraclePorts = defineCall('GET /api/v1/terminal/db-listen-ports/
   summary:
     'Ports at which Oracle assets are reached, each its own; none, as nothing listens for their clients',
   permission: 'assets.view_asset',
+  shows: { refused: true },
   answer: z.array(z.number().int()),
 });
 

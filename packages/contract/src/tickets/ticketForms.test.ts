@@ -22,7 +22,7 @@ test('an approval may change what was requested, and a missing date is read as n
   expect(approvalForm).toMatchObject({ app: 'tickets', name: 'applyassetticket', mode: 'patch' });
   expect(Object.keys(approvalForm.fields)).toEqual(['org_id', ...requested, 'approval_step', 'seen']);
   expect(requiredOf(approvalForm)).toEqual(['org_id', 'apply_date_start', 'apply_date_expired']);
-  expect(approvalForm.nullWhenAbsent).toEqual(['apply_date_start', 'apply_date_expired']);
+  expect(approvalForm.nullWhenAbsent).toEqual(['apply_accounts', 'apply_date_start', 'apply_date_expired']);
   expect(requestedFields).toEqual(requested);
 });
 

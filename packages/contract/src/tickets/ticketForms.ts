@@ -43,13 +43,16 @@ export const confirmationForm = defineForm({
   },
 });
 
-/** An approval, with what the approver changes; only organization and dates are required. */
+/**
+ * An approval, with what the approver changes. It names organization, accounts and dates, so that nothing is granted
+ * that the approver has not seen.
+ */
 export const approvalForm = defineForm({
   app: 'tickets',
   name: 'applyassetticket',
   mode: 'patch',
   fields: { org_id, ...requested, ...turn },
-  nullWhenAbsent: ['apply_date_start', 'apply_date_expired'],
+  nullWhenAbsent: ['apply_accounts', 'apply_date_start', 'apply_date_expired'],
 });
 
 /** A request for access. A user who may request access for others can name the applicant. */

@@ -16,10 +16,9 @@ export const gateway = defineResource({
     // Always `Gateway`, whatever the client sends.
     platform: field.ref({
       to: 'assets.platform',
+      required: true,
       onDelete: 'protect',
       filter: true,
-      requiredToReplace: true,
-      told: { required: true },
     }),
   },
   operations: ['list', 'retrieve', 'create', 'update', 'destroy'],

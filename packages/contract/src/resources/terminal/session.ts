@@ -18,7 +18,7 @@ export const session = defineResource({
     asset: field.text({ required: true, search: 'contains', filter: true }),
     asset_id: field.text({ max: 36, filter: true }),
     account: field.text({ required: true, max: 128, search: 'contains', filter: true }),
-    account_id: field.text({ max: 128, told: { required: true } }),
+    account_id: field.text({ required: true, max: 128 }),
     protocol: field.text({ required: true, max: 128, search: 'contains', filter: true }),
     type: field.choice({ choices: ['normal', 'tunnel', 'command', 'sftp'], default: 'normal' }),
     login_from: field.choice({

@@ -221,13 +221,15 @@ const rowRoutes = (resource: Resource, url: string): Route[] => {
 };
 
 /**
- * Methods that are refused at an address whose every read needs a confirmation: the confirmation comes first,
- * as everywhere there.
+ * Methods that are refused, at an address whose every read needs a confirmation or whose every request needs a
+ * query parameter: these come first, as everywhere there.
  */
 const refusingRoutes = (resource: Resource, url: string): Route[] => {
-  const { list, retrieve } = resource.definition.confirm ?? {};
-  if (!list || !retrieve || operationsOf(resource).some((verb) => verb !== 'list' && verb !== 'retrieve'))
-    return [];
+  const { confirm: { list, retrieve } = {}, neededQuery } = resource.definition;
+  const served = operationsOf(resource);
+  const isReadOnly = served.every((verb) => verb === 'list' || verb === 'retrieve');
+  const isConfirmed = list !== undefined && retrieve !== undefined && isReadOnly;
+  if (!isConfirmed && neededQuery === undefined) return [];
   const refusing = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', at: string): Route => ({
     method,
     url: at,
@@ -237,8 +239,10 @@ const refusingRoutes = (resource: Resource, url: string): Route[] => {
     handle: () => Promise.reject(new AppError('method_not_allowed')),
   });
   return [
-    refusing('POST', url),
-    ...(['PUT', 'PATCH', 'DELETE'] as const).map((method) => refusing(method, `${url}:id/`)),
+    ...(isReadOnly ? [refusing('POST', url)] : []),
+    ...(['PUT', 'PATCH', 'DELETE'] as const)
+      .filter((method) => !served.includes(operationOf(method, true)))
+      .map((method) => refusing(method, `${url}:id/`)),
   ];
 };
 

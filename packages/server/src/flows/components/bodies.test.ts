@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
-import { registerComponent } from '../../../test/component.ts';
+import { registerComponent, sessionFacts } from '../../../test/component.ts';
 
 const terminal = '/api/v1/terminal/';
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -38,6 +38,21 @@ test('a heartbeat without its sessions, and an upload without a file, are told w
       });
   const upload = await gateway.post(`${terminal}sessions/${await gateway.session()}/replay/`, {});
   expect([upload.status, upload.json]).toEqual([401, { msg: { file: ['This field is required.'] } }]);
+});
+
+test('a session names its account and its organization, as every component of the protocol does', async () => {
+  const url = `${terminal}sessions/`;
+  const lacks = async (body: object) => {
+    const { status, json } = await gateway.post(url, body);
+    return [status, Object.keys(json as object).toSorted()];
+  };
+  const every = ['account', 'account_id', 'asset', 'org_id', 'protocol', 'user'];
+  expect(await lacks({})).toEqual([400, every]);
+  const { org_id, account_id, ...rest } = sessionFacts(randomUUID());
+  expect(await lacks({ ...rest, account_id })).toEqual([400, ['org_id']]);
+  expect(await lacks({ ...rest, org_id })).toEqual([400, ['account_id']]);
+  const replaced = await gateway.put(`${url}${await gateway.session()}/`, {});
+  expect([replaced.status, Object.keys(replaced.json as object).toSorted()]).toEqual([400, every]);
 });
 
 test('pausing a session without saying which and how is told everything that is missing', async () => {

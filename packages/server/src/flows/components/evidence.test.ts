@@ -5,7 +5,7 @@ import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/perm
 import { DEFAULT_ORG_ID, ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
-import { registerComponent } from '../../../test/component.ts';
+import { registerComponent, sessionFacts } from '../../../test/component.ts';
 import { estateOf } from '../../../test/estate.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -131,8 +131,7 @@ test('a component reports only on its own sessions: those of others do not exist
 });
 
 test('a service account without a registered component reports nothing', async () => {
-  const facts = { user: 'a', asset: 'b', account: 'c', protocol: 'ssh', org_id: DEFAULT_ORG_ID };
-  expect((await gateway().post('/api/v1/terminal/sessions/', facts)).status).toBe(403);
+  expect((await gateway().post('/api/v1/terminal/sessions/', sessionFacts(randomUUID()))).status).toBe(403);
 });
 
 test("a component's stolen key reaches only what components call", async () => {

@@ -1,3 +1,4 @@
+import { protocols } from '@gatehouse/contract/assets/protocols.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
@@ -16,7 +17,9 @@ const beat = (offer: unknown) =>
   gateway.post('/api/v1/terminal/terminals/status/', { sessions: [], session_online: 0, gateway: offer });
 const openable = async () => {
   const { json } = await api.as({}).get('/api/v1/terminal/components/connect-methods/');
-  return Object.keys(json as object);
+  return Object.entries(json as Record<string, object[]>).flatMap(([name, ways]) =>
+    ways.length ? name : [],
+  );
 };
 const known = async () => (await api.pool.query('select address, protocols from terminal_gateway')).rows;
 
@@ -122,7 +125,9 @@ test('every connect method is listed with what a client needs to choose it', asy
   };
   const url = '/api/v1/terminal/components/connect-methods/';
   expect((await api.as({}).get(`${url}?flat=1`)).json).toEqual([method]);
-  expect((await api.as({}).get(url)).json).toEqual({ ssh: [method] });
+  // Clients of the protocol look each protocol up, also those that nothing opens.
+  const none = Object.fromEntries(protocols.map(({ name }) => [name, []]));
+  expect((await api.as({}).get(url)).json).toEqual({ ...none, ssh: [method] });
 });
 
 test('the tree of command storages counts the commands that match the filter, below one root', async () => {

@@ -43,7 +43,10 @@ export const takeGatewayOffer = async (
       sessions = excluded.sessions, date_seen = excluded.date_seen`);
 };
 
-/** The ways to connect, for each protocol that a registered gateway opens, and always for SSH. */
+/**
+ * The ways to connect, by protocol: none for those that no registered gateway opens, as clients of the protocol
+ * look every protocol up. SSH is always offered.
+ */
 export const openableMethods = async (
   taken: { has(method: string): boolean },
   db: Database,
@@ -54,9 +57,7 @@ export const openableMethods = async (
   );
   const left = connectMethods.filter(({ value }) => !taken.has(value));
   const opened = new Set([ALWAYS, ...rows.map(({ name }) => name)]);
-  return Object.fromEntries(
-    knownProtocols.filter(({ name }) => opened.has(name)).map(({ name }) => [name, left]),
-  );
+  return Object.fromEntries(knownProtocols.map(({ name }) => [name, opened.has(name) ? left : []]));
 };
 
 const addresses = (rows: { address: string }[]): string[] => rows.map(({ address }) => address);

@@ -261,7 +261,7 @@ test('a rule takes ways to connect away: from the list, and from tokens, which i
     users: { type: 'ids', ids: [ids.ann] },
     connect_methods: ['web_cli'],
   });
-  expect((await ann.get(methodsUrl)).json).toEqual({ ssh: [] });
+  expect((await ann.get(methodsUrl)).json).toMatchObject({ ssh: [] });
   expect((await boss.get(methodsUrl)).json).toMatchObject({ ssh: [{ value: 'web_cli' }] });
   const refused = await ask();
   expect([refused.status, Object.keys(refused.json as object)]).toEqual([400, ['connect_method']]);

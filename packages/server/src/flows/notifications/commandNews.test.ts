@@ -152,6 +152,8 @@ test('only components tell, of their own sessions, with ids that are ids', async
     401,
     { msg: 'invalid', errors: ['cmd_group', 'session', 'cmd_filter_acl', 'risk_level'] },
   ]);
+  const alone = await gateway.post(insecureUrl, insecure());
+  expect([alone.status, alone.json]).toEqual([400, { non_field_errors: ['Enter a list.'] }]);
   const other = await registerComponent(api, '[KoKo]-other');
   expect((await other.post(insecureUrl, [insecure()])).status).toBe(404);
   for (const caller of [

@@ -1,4 +1,5 @@
 import { reportInsecureCommands } from '@gatehouse/contract/calls/sessions.ts';
+import { ValidationError } from '@gatehouse/contract/errors.ts';
 import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { sql } from 'drizzle-orm';
 import { bind, whole } from '../../engine/calls/bind.ts';
@@ -44,7 +45,8 @@ const toldOf = (row: Reported, { org, account }: { org: string; account: string 
 export const addInsecureCommands = (ports: HttpPorts, { ruleBook }: { ruleBook: RuleBook }): void =>
   bind(ports, reportInsecureCommands, async ({ ctx, body }) => {
     const input = await body();
-    const rows = (Array.isArray(input) ? input : [input]).map((row): Reported => ({ ...(row as object) }));
+    if (!Array.isArray(input)) throw new ValidationError({ non_field_errors: [{ key: 'not_a_list' }] });
+    const rows = input.map((row): Reported => ({ ...(row as object) }));
     const errors = [...new Set(rows.flatMap(faultsOf))];
     if (errors.length > 0) return whole({ status: 401, body: { msg: 'invalid' as const, errors } });
     const sessions = rows.map(({ session }) => sentText(session).toLowerCase());

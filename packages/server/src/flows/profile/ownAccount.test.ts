@@ -40,6 +40,14 @@ test('users who change their password need the old one, lose their other web ses
   expect(await change({ old_password: 'other' })).toEqual(
     wrong('old_password', expect.stringMatching(/password/i)),
   );
+  expect(await change({ old_password: 'other', new_password: 'x' })).toEqual([
+    400,
+    { old_password: ['The current password is wrong.'], new_password: ['Use at least 6 characters.'] },
+  ]);
+  // Whether it was used before would tell a stranger at an open screen what the password is.
+  expect(await change({ old_password: 'other', new_password: password })).toEqual(
+    wrong('old_password', 'The current password is wrong.'),
+  );
   expect(await change({ new_password: 'x', new_password_again: 'x' })).toEqual(
     wrong('new_password', 'Use at least 6 characters.'),
   );

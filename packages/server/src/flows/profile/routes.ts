@@ -16,6 +16,7 @@ import { type HttpPorts, inTransaction, queryOf, refusedByHand } from '../../eng
 import { isUuid } from '../../platform/database.ts';
 import { isAnyAdmin, rolesOf } from '../../resources/rolesOfUsers.ts';
 import { checkPublicKey } from '../../resources/users/user/index.ts';
+import { passwordFaults, passwordRules } from '../../resources/users/user/passwordPolicy.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
 import { ownerOfToken } from '../connect/tokens.ts';
 import { isOwnPassword, type ProofDeps } from '../credentials/proof.ts';
@@ -68,10 +69,19 @@ const changeOwnPassword =
     const input = await body();
     const opened = (sealed: string | null) => (sealed === null ? '' : ctx.engine.vault.open(sealed));
     const password = opened(input.new_password);
-    if (!(await isOwnPassword({ ...user, remoteAddr: ctx.remoteAddr }, opened(input.old_password), deps)))
-      throw fieldError('old_password', 'old_password_wrong');
+    const isOwn = await isOwnPassword(
+      { ...user, remoteAddr: ctx.remoteAddr },
+      opened(input.old_password),
+      deps,
+    );
     const roles = await rolesOf([{ id: user.id }], ctx);
     const owner = { ...user, isAdmin: isAnyAdmin(roles.get(user.id)) };
+    if (!isOwn) {
+      // The rules are public; whether a password was used before is told only with the current one.
+      const broken = passwordFaults(password, passwordRules(deps.settings, owner.isAdmin));
+      const wrong = { old_password: [{ key: 'old_password_wrong' }] };
+      throw new ValidationError({ ...wrong, ...(broken.length > 0 && { new_password: broken }) });
+    }
     const faults = await judgePassword(password, owner, deps, ctx.db);
     if (faults.length) throw new ValidationError({ new_password: faults });
     if (password !== opened(input.new_password_again))

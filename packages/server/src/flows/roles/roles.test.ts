@@ -204,6 +204,19 @@ test('an existing role binding is refused if sent alone but accepted in a list, 
   );
 });
 
+test('a binding of any role says where it applies: everywhere is said as well', async () => {
+  const user = { name: 'Placed', username: 'placed', email: 'placed@example.com' };
+  const { id } = (await admin.post('/api/v1/users/users/', user)).json as { id: string };
+  const url = '/api/v1/rbac/role-bindings/';
+  const required = ['This field is required.'];
+  expect((await admin.post(url, {})).json).toEqual({ user: required, role: required, org: required });
+  expect((await admin.post(url, { user: id, role: role(2) })).json).toEqual({ org: required });
+  expect(await admin.post(url, { user: id, role: role(2), org: null })).toMatchObject({
+    status: 201,
+    json: { scope: 'system', org: null },
+  });
+});
+
 test('the log names a binding by user and role', async () => {
   const user = { name: 'Ann Lee', username: 'ann.lee', email: 'ann.lee@example.com' };
   const { id } = (await admin.post('/api/v1/users/users/', user)).json as { id: string };

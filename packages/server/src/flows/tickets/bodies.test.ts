@@ -87,6 +87,7 @@ test('an applicant is read only from a caller who may name one', async () => {
 
 const approvalOf = (more: Json = {}): Json => ({
   org_id: DEFAULT_ORG_ID,
+  apply_accounts: ['@ALL'],
   apply_date_start: inHours(0),
   apply_date_expired: inHours(3),
   ...more,
@@ -97,8 +98,9 @@ const changed = {
 };
 
 test.each<[string, () => Sent, number, unknown]>([
-  ['no body', () => undefined, 400, { org_id: [required] }],
-  ['null', () => 'null', 400, { org_id: [required] }],
+  ['no body', () => undefined, 400, { org_id: [required], apply_accounts: [empty] }],
+  ['null', () => 'null', 400, { org_id: [required], apply_accounts: [empty] }],
+  ['no accounts', () => ({ ...approvalOf(), apply_accounts: undefined }), 400, { apply_accounts: [empty] }],
   ['a list', () => '[]', 400, notObject],
   ['an invalid id', () => approvalOf({ id: 'x' }), 400, wrongId],
   [
@@ -111,7 +113,7 @@ test.each<[string, () => Sent, number, unknown]>([
   ['another version', () => approvalOf({ seen: '2020-01-01 00:00:00' }), 409, changed],
   [
     'no dates',
-    () => ({ org_id: DEFAULT_ORG_ID }),
+    () => ({ org_id: DEFAULT_ORG_ID, apply_accounts: [] }),
     400,
     { apply_date_start: [empty], apply_date_expired: [empty] },
   ],
@@ -121,6 +123,18 @@ test.each<[string, () => Sent, number, unknown]>([
   const { id } = await api.open();
   for (const method of ['PUT', 'PATCH'])
     expect(await send(api.boss, `${method} ${id}/approve/`, body())).toEqual([status, refusal]);
+});
+
+test('an approval without accounts is told so of a ticket that is closed as well', async () => {
+  const { id } = await api.open();
+  expect(await send(api.boss, `PUT ${id}/reject/`, undefined)).toEqual([200, 'ok']);
+  expect(await send(api.boss, `PUT ${id}/approve/`, {})).toEqual([
+    400,
+    { org_id: [required], apply_accounts: [empty] },
+  ]);
+  expect((await send(api.boss, `PUT ${id}/approve/`, approvalOf()))[1]).toMatchObject({
+    code: 'ticket_closed',
+  });
 });
 
 test("a version is read in the caller's time zone", async () => {

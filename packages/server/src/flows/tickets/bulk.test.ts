@@ -14,6 +14,7 @@ const bulk = (action: string, tickets: string[], seen?: Json, caller = api.boss)
 const amend = (id: string, caller: TicketApi['boss'], more: Json = {}) =>
   caller.patch(`${api.url}${id}/approve/`, {
     org_id: DEFAULT_ORG_ID,
+    apply_accounts: ['@ALL'],
     apply_date_start: inHours(0),
     apply_date_expired: inHours(2),
     ...more,

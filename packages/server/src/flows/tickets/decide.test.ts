@@ -129,7 +129,8 @@ test("an approver's changes replace the request and are recorded in a comment", 
 
 test('fields an approver omits stay as requested', async () => {
   const { id } = await api.open();
-  const body = { org_id: DEFAULT_ORG_ID, apply_date_start: inHours(0), apply_date_expired: inHours(9) };
+  const dates = { apply_date_start: inHours(0), apply_date_expired: inHours(9) };
+  const body = { org_id: DEFAULT_ORG_ID, apply_accounts: ['@ALL'], ...dates };
   await expectStatus(api.boss.put(`${api.url}${id}/approve/`, body), 200);
   expect(await permission(id)).toMatchObject({
     assets: [{ id: api.asset }],

@@ -178,6 +178,9 @@ export const refuse = async (ticket: AnyTicket, ctx: Context): Promise<void> => 
 export const approve = async (id: string, part: ApprovalReader, ctx: Context): Promise<void> => {
   const resource = ctx.engine.resource(applyassetticket);
   const find: Find<Ticket> = (options) => findRow(resource, id, ctx, options);
+  // What every approval names is asked for whatever the state of the ticket.
+  await find();
+  await part(['org_id', 'apply_accounts'], { mode: 'create' });
   const ticket = await takeUp(find, () => part(['approval_step', 'seen']));
   await refuseOthers(ticket, ctx);
   if ((await organizationIn(part, ctx)) !== ticket.org_id)

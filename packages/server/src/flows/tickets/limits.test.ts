@@ -16,6 +16,7 @@ const years = (count: number) => inHours(count * 366 * 24);
 const unknown = (count: number) => Array.from({ length: count }, () => randomUUID());
 const approval = (more: Json): Json => ({
   org_id: DEFAULT_ORG_ID,
+  apply_accounts: ['@ALL'],
   apply_date_start: inHours(0),
   apply_date_expired: inHours(2),
   ...more,

@@ -88,7 +88,7 @@ export const readRequest = async (
   return values;
 };
 
-/** Reads an approver's changes; only organization and dates are required (reference 06 §C.3). */
+/** Reads an approver's changes. */
 export const readAmendments = async (
   part: ApprovalReader,
   inside: Context,

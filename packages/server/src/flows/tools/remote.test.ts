@@ -42,6 +42,7 @@ const makeGateway = async (name: string, port: number, privateKey?: string): Pro
   const made = await admin.post('/api/v1/assets/gateways/', {
     name,
     address: '127.0.0.1',
+    platform: { name: 'Gateway' },
     domain: (zone.json as { id: string }).id,
     protocols: [{ name: 'ssh', port }],
   });

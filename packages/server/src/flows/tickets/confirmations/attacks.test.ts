@@ -230,6 +230,7 @@ test('components see and close tickets of their own only: no sign-ins, no reques
     expect([(await clerk.get(urlOf(id))).status, (await clerk.delete(urlOf(id))).status]).toEqual([403, 403]);
     expect(await stateOf(id)).not.toBe('closed');
   }
+  expect((await clerk.get(urlOf(randomUUID()))).status).toBe(404);
 });
 
 test('whether a connection needs a reviewer is told to components, about members who can sign in', async () => {

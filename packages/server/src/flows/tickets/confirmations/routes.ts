@@ -86,11 +86,11 @@ const ticketOfComponent = async (
   cache: Cache,
   ctx: Context,
 ): Promise<Row<typeof ticketDefinition>> => {
-  const terminal = await ownTerminal(ctx);
   const unknown = new AppError('object_does_not_exist', { resource: ticketDefinition.name });
   const resource = ctx.engine.resource(ticketDefinition);
   const [row] = isUuid(id) ? await storedRows(resource, [id], ctx) : [];
   if (!row) throw unknown;
+  const terminal = await ownTerminal(ctx);
   if (row.linked_session) await onlyOwnSessions([row.linked_session], ctx);
   else if (!(await isAskedBy(row.id, terminal, cache, ctx.db))) throw unknown;
   return row;

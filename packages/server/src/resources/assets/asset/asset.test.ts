@@ -262,7 +262,7 @@ test('A-1-011 names are unique in an organization, and an asset is invisible to 
 
 test('the platform and the gateways of an asset have addresses below that of the asset', async () => {
   const zone = await inventory.made(inventory.admin.post(`${base}domains/`, { name: 'behind' }));
-  const gateway = await inventory.made(post('gateways', { domain: zone.id }));
+  const gateway = await inventory.made(post('gateways', { platform: { name: 'Gateway' }, domain: zone.id }));
   const host = await inventory.host({ domain: zone.id });
   expect(bodyOf(await inventory.admin.get(`${base}hosts/${host.id}/platform/`))).toMatchObject({
     name: 'Linux',

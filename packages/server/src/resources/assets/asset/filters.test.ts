@@ -33,7 +33,12 @@ beforeAll(async () => {
     domain: zone.id,
   });
   await made(
-    admin.post('/api/v1/assets/gateways/', { name: 'd-gateway', address: '10.0.9.9', domain: zone.id }),
+    admin.post('/api/v1/assets/gateways/', {
+      name: 'd-gateway',
+      address: '10.0.9.9',
+      platform: platform('Gateway'),
+      domain: zone.id,
+    }),
   );
   await made(
     admin.post('/api/v1/assets/webs/', {

@@ -181,7 +181,9 @@ test('PUT of a gateway, a platform or an account needs what is fixed when it is 
     const { status, json } = await inventory.admin.put(url, body);
     return [status, Object.keys(json).toSorted()];
   };
-  const gateway = await inventory.made(post('gateways', {}));
+  const unsaid = await post('gateways', {});
+  expect([unsaid.status, unsaid.json]).toEqual([400, { platform: 'This field is required.' }]);
+  const gateway = await inventory.made(post('gateways', { platform: { name: 'Gateway' } }));
   expect(await lacking(`${base}gateways/${gateway.id}/`, { name: name(), address: '10.1.1.1' })).toEqual([
     400,
     ['platform', 'protocols'],

@@ -9,7 +9,14 @@ beforeAll(async () => {
 afterAll(() => inventory.stop());
 
 const gateway = (name: string, body: Json = {}) =>
-  inventory.made(inventory.admin.post('/api/v1/assets/gateways/', { name, address: '10.0.0.254', ...body }));
+  inventory.made(
+    inventory.admin.post('/api/v1/assets/gateways/', {
+      name,
+      address: '10.0.0.254',
+      platform: { name: 'Gateway' },
+      ...body,
+    }),
+  );
 const read = async (id: string) =>
   bodyOf<{ assets: Json[]; gateways: Json[] }>(await inventory.admin.get(`${url}${id}/`));
 

@@ -27,6 +27,7 @@ const beforeWrite =
     input,
   }: WriteEvent<typeof rolebinding>): Promise<Values<typeof rolebinding>> => {
     if (before) return {};
+    if (!fixed && input.org === undefined) throw fieldError('org', unnamed.key);
     const scope = await scopeOfRole(values.role, ctx);
     if (fixed && scope !== fixed) throw fieldError('role', 'does_not_exist', { pk: String(values.role) });
     if (values.role === builtinRoles.systemAdmin.id && !ctx.actor.isSuperuser)
@@ -38,6 +39,8 @@ const beforeWrite =
     if (ctx.org.within?.includes(named) === false) throw fieldError('org', 'does_not_exist', { pk: named });
     return { scope, org: named };
   };
+
+const unnamed = { key: 'required' };
 
 const keyOf = ({ user, role, org }: Values<typeof rolebinding>) => [user, role, org ?? ''].join();
 
@@ -146,6 +149,9 @@ export const roleBindingBehaviour = (fixed?: Scope): Behaviour<typeof rolebindin
   },
   logNames,
   beforeWrite: beforeWrite(fixed),
+  // Where any role can be bound, the body says where: null is everywhere, or in the organization of the request.
+  refused: (errors, { mode, body }) =>
+    fixed || mode !== 'create' || body.org !== undefined ? errors : { ...errors, org: [unnamed] },
   beforeCreate,
   refusals: { destroy: [outranked] },
   beforeDelete,

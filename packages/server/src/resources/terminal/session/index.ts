@@ -1,7 +1,8 @@
+import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { session } from '@gatehouse/contract/resources/terminal/session.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
-import { type Behaviour, type Row, shortId, type Values } from '../../../engine/resource.ts';
+import { type Behaviour, type Row, shortId, type Values, type WriteEvent } from '../../../engine/resource.ts';
 import { type Database, isUuid } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { formatDuration, instantOf } from '../../../platform/time.ts';
@@ -91,6 +92,21 @@ const unchangeable = (
   return Object.fromEntries(Object.entries(before).filter(([name]) => name in values && isKept(name)));
 };
 
+const unnamed = { key: 'required' };
+
+/** The organization that a component names for a new session; that of the request, where it names an unknown one. */
+const organizationIn = (
+  { org_id }: WriteEvent<typeof session>['input'],
+  ctx: Context,
+): Values<typeof session> => {
+  if (org_id === undefined) throw fieldError('org_id', unnamed.key);
+  return typeof org_id === 'string' && ctx.engine.organizationName(org_id) ? { org_id } : {};
+};
+
+/** Adds a missing organization to the other mistakes of a whole session. */
+const withOrganization: Behaviour<typeof session>['refused'] = (errors, { mode, body }) =>
+  mode === 'patch' || body.org_id !== undefined ? errors : { ...errors, org_id: [unnamed] };
+
 /** Takes a redeemed connection token as the ground for a session; false when the component has none. */
 type TakeRedemption = (
   of: { component: string; user: string; asset: string },
@@ -149,10 +165,7 @@ export const sessionBehaviour = ({
       const end = endOf(before, values);
       return { ...end, ...unchangeable(before, { ...values, ...end }) };
     }
-    const org =
-      typeof input.org_id === 'string' && ctx.engine.organizationName(input.org_id)
-        ? { org_id: input.org_id }
-        : {};
+    const org = organizationIn(input, ctx);
     const told = { user: values.user_id ?? '', asset: values.asset_id ?? '' };
     return {
       ...org,
@@ -163,6 +176,7 @@ export const sessionBehaviour = ({
       asset: (values.asset ?? '').slice(0, 128),
     };
   },
+  refused: withOrganization,
   afterWrite: async (rows, ctx) => {
     if (rows.some(({ row, before }) => row.is_finished !== before?.is_finished))
       await publish(ctx.db, 'sessions');
