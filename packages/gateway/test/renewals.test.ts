@@ -1,13 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { Refused, Unreachable } from '@gatehouse/component/platform/http.ts';
 import { type ConnectionRenewal, MOST_RENEWALS } from '@gatehouse/contract/wire/connection.ts';
 import { expect, test } from 'vitest';
-import { createRenewals } from '../src/flows/permission/renewals.ts';
+import { createRenewals, MOST_ASKED } from '../src/flows/permission/renewals.ts';
 
 const permitted: ConnectionRenewal = { ok: true, msg: '', expire_at: null };
 const refused: ConnectionRenewal = { ok: false, reason: 'rule_refused', msg: '', expire_at: null };
 
 /** A server that refuses the sessions named `refused`, and does not know those named `unknown`. */
-const start = (failure?: Error) => {
+const start = (failure?: Error, answered?: Promise<void>) => {
   const calls: string[][] = [];
   const of = (session: string) => (session.startsWith('refused') ? refused : permitted);
   const { renew } = createRenewals({
@@ -18,6 +19,7 @@ const start = (failure?: Error) => {
       },
       renewMany: async (asked) => {
         calls.push(asked.map(({ session }) => session));
+        await answered;
         if (failure) throw failure;
         const known = asked.filter(({ session }) => !session.startsWith('unknown'));
         return new Map(known.map(({ session }) => [session, of(session)]));
@@ -38,6 +40,16 @@ test('questions asked together share few calls, in order, and each gets its own 
   const answers = await Promise.all(sessions.map((session) => renew(session)));
   expect(answers.flatMap(({ ok }, at) => (ok ? [] : [at]))).toEqual([3]);
   expect(calls).toEqual([sessions.slice(0, MOST_RENEWALS), sessions.slice(MOST_RENEWALS)]);
+});
+
+test('few calls run at a time; the other questions wait for their turn', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { calls, renew } = start(undefined, gate.promise);
+  const answers = Promise.all(named(MOST_ASKED + 2).map((session) => renew(session)));
+  await setImmediate();
+  expect(calls.flat()).toEqual(named(MOST_ASKED));
+  gate.resolve();
+  expect(await answers).toHaveLength(MOST_ASKED + 2);
 });
 
 test('a session that the answer leaves out, a single one, and a resumed one are asked about alone', async () => {

@@ -79,8 +79,9 @@ test('a connection to an asset without a login is open once the prompt stays', a
 
 test('an asset that asks again has refused the login; one that hangs up has failed to connect', async () => {
   for (const last of ['\r\nlogin failed #\r\nlogin: ', '\r\nPassword: ']) {
-    const { client } = await connect(script('login: ', 'Password: ', last));
+    const { client, server } = await connect(script('login: ', 'Password: ', last));
     expect(await client.frame('closed')).toMatchObject({ reason: 'auth_failed' });
+    await eventually(() => [...server.sockets].every(({ destroyed }) => destroyed));
   }
   const { client } = await connect((socket) => void socket.end('Too many users.\r\n'));
   expect(await client.frame('closed')).toMatchObject({ reason: 'connect_failed' });

@@ -113,6 +113,7 @@ test('a hostile machine: escape sequences cut in pieces, no exit code, a shell t
   onTestFinished(machine.stop);
   const connection = secretFor(machine, { account: { secret: 's3cret' } });
   expect(await reportOf(offer('id', { connection }))).toMatchObject({ status: 'failed', output: 'ared end' });
+  await eventually(() => machine.connections().length === 0);
   const shellless = await startSshServer({ login: passwordLogin('s3cret') });
   onTestFinished(shellless.stop);
   const refused = secretFor(shellless, { account: { secret: 's3cret' } });

@@ -107,7 +107,8 @@ test('a target that cannot be read is reported as unsupported, and those given w
     change,
   };
   const search = { ...bad, id: crypto.randomUUID(), operation: { ...bad.operation, kind: 'find_secret' } };
-  const taken = readTaken({ targets: [bad, search, good, { id: 'none' }, null], has_more: false });
+  const vague = { id: crypto.randomUUID() };
+  const taken = readTaken({ targets: [bad, search, good, vague, { id: 'none' }, null], has_more: false });
   expect(taken.targets).toMatchObject([{ id: good.id }]);
   const { desk, running, reports } = deskFor(taken.targets, { unreadable: taken.unreadable });
   desk.ask();
@@ -118,6 +119,7 @@ test('a target that cannot be read is reported as unsupported, and those given w
       // Nothing was sent to the machine; of a search that says nothing.
       { id: bad.id, status: 'unsupported', holds: 'untouched' },
       { id: search.id, status: 'unsupported', holds: null },
+      { id: vague.id, error: { key: 'machine_method_unsupported', params: { method: '-' } } },
     ]);
 });
 
@@ -129,6 +131,17 @@ test('a target that is given twice is carried out once', async () => {
   end(target.id);
   await expect.poll(() => reports.length).toBe(1);
   expect(asked).toHaveLength(1);
+});
+
+test('work that is announced while other work is being taken is taken too', async () => {
+  const [first, later] = [targetOf(), targetOf()];
+  const waiting = [first];
+  const { desk, running } = deskFor(waiting);
+  desk.ask();
+  waiting.push(later);
+  desk.ask();
+  // Long before it would ask by itself.
+  await expect.poll(() => [...running.keys()], { timeout: 5_000 }).toEqual([first.id, later.id]);
 });
 
 test('a stopped work ends at once, also the targets that were on their way; others go on', async () => {

@@ -165,8 +165,8 @@ test('after its end a run reaches no machine, neither by a new connection nor by
   machine.close();
   reach();
   expect(await answered(early)).toContain('The run has ended.');
-  expect(routes).toEqual([{ isClosed: true }]);
   expect(await answered(await ask('id'))).toContain('The run has ended.');
+  expect(routes).toEqual([{ isClosed: true }]);
   expect(channels).toEqual([]);
 });
 

@@ -47,6 +47,7 @@ const places: readonly [command: string, printed: (name: string) => string][] = 
   ['printf "<%s>" $(( (1 + 2) * 3 )) {{ n }}', (name) => `<9><${name}>`],
   ['(printf "<%s>" {{ n }})', (name) => `<${name}>`],
   ["cat <<END\n{{ n }} it's\nEND\nprintf '<%s>' {{ n }}", (name) => `${name} it's\n<${name}>`],
+  ["cat <<-END\n\t{{ n }} it's\n\tEND\nprintf '<%s>' {{ n }}", (name) => `${name} it's\n<${name}>`],
   ['case {{ n }} in {{ n }}) printf yes ;; esac', () => 'yes'],
   ['v={{ n }}; printf "<%s>" "$v"', (name) => `<${name}>`],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a variable of the shell.
@@ -57,6 +58,10 @@ test('whatever a name holds, it is one word, in every place of a command', () =>
   const command = places.map(([one]) => one).join("\nprintf '\\036'\n");
   for (const name of oddNames(30))
     expect(run(command, { n: name }).split('\u001E')).toEqual(places.map(([, printed]) => printed(name)));
+});
+
+test('a value without its NUL reaches a command: a shell takes none', () => {
+  expect(run('printf "<%s>" {{ n }}', { n: 'a\0b' })).toBe('<ab>');
 });
 
 test('logs show a command with the values that its parameters had', () => {

@@ -16,7 +16,7 @@ test('keys that look like the start of a reply are kept', () => {
 
 test('an Enter comes with the typed text as long as no line editor could have changed it', () => {
   const typing = createTyping();
-  expect(typing('ec').concat(typing('ho 1\rls\x7f\rlx\x15ls\r\rls\t\rid\r'))).toEqual([
+  expect(typing('ec').concat(typing('ho 1\rls\x7f\rlx\x15ls\r\rls\t\r\x04id\r'))).toEqual([
     { kind: 'keys', text: 'ec' },
     { kind: 'keys', text: 'ho 1' },
     { kind: 'enter', hint: 'echo 1' },
@@ -27,7 +27,8 @@ test('an Enter comes with the typed text as long as no line editor could have ch
     { kind: 'enter', hint: '' },
     { kind: 'keys', text: 'ls\t' },
     { kind: 'enter', hint: null },
-    { kind: 'keys', text: 'id' },
+    // At the start of a line, a shell that stays has ignored the end of input.
+    { kind: 'keys', text: '\x04id' },
     { kind: 'enter', hint: 'id' },
   ]);
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accountCommands, accountsIn } from './accounts.ts';
@@ -65,10 +66,16 @@ ann        console                                    Mon Nov 23 2026 08:12 - 21
   ]);
 });
 
-test('AIX', () => {
-  const aix = `root time_last_login=1764363818 host_last_login=10.8.0.7
+test('AIX, and no other system, is asked by its own command', () => {
+  const printed = `root time_last_login=1764363818 host_last_login=10.8.0.7
 deploy
 guest time_last_login=never host_last_login=x`;
+  const asked = (system: string) => {
+    const input = `uname() { echo ${system}; }\nlsuser() { echo '${printed}'; }\n${accountCommands.aix}`;
+    return spawnSync('sh', { input, encoding: 'utf8' }).stdout;
+  };
+  expect(asked('Linux')).toBe('');
+  const aix = asked('AIX');
   expect(accountsOf({ passwd, aix })).toEqual([
     login('root', '2025-11-28T21:03:38.000Z', '10.8.0.7'),
     login('deploy'),
