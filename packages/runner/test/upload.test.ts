@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import type { UploadParams } from '@gatehouse/contract/wire/machineWork.ts';
 import type { SFTPWrapper } from 'ssh2';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -37,7 +38,8 @@ const send = async ({ params, signal = new AbortController().signal, on = connec
     reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
   };
   try {
-    await upload(on, whole, (file, size) => pieces.parts('work', file, size), deps);
+    const read = (file: number, size: number, from: number) => pieces.parts('work', file, size, from);
+    await upload(on, whole, read, deps, [10, 10, 10]);
     return { printed, shares };
   } catch (error) {
     const { status, key, params: about } = targetFailure(error, on);
@@ -109,6 +111,42 @@ test('what is not the same, or is stopped, leaves neither a file nor a part of o
   stop.abort(new Error('stopped'));
   await late;
   await expect.poll(names).toEqual([]);
+});
+
+/** Passes connections to the machine on; the first ones break after so many bytes. */
+const breaking = async (breaks: number, after: number) => {
+  const passed: number[] = [];
+  const door = createServer((near) => {
+    const far = connect(sshd.port, '127.0.0.1');
+    const turn = passed.push(0) - 1;
+    near.on('data', (bytes: Buffer) => {
+      passed[turn] = (passed[turn] ?? 0) + bytes.length;
+      if (turn < breaks && (passed[turn] ?? 0) > after) near.destroy();
+    });
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far])
+      socket.on('error', () => undefined).on('close', () => [near, far].map((one) => one.destroy()));
+  });
+  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void door.close());
+  const { port } = door.address() as AddressInfo;
+  return { passed, on: secretFor({ ...sshd, port }, { account: withKey(sshd.privateKey) }) };
+};
+
+test('over a connection that breaks, a file goes on where the machine has it; one that always breaks fails', async () => {
+  const door = await breaking(1, 900_000);
+  expect(await send({ on: door.on })).toMatchObject({
+    printed: [`${base}/a.bin: 1300000 bytes, SHA-256 verified\n`],
+  });
+  expect(door.passed).toEqual([expect.any(Number), expect.any(Number)]);
+  // Less than the whole file.
+  expect(door.passed[1]).toBeLessThan(1_000_000);
+  expect(names()).toEqual(['a.bin']);
+  emptied();
+  const worse = await breaking(9, 100_000);
+  expect(await send({ on: worse.on })).toMatchObject({ status: 'failed', key: 'machine_broke_off' });
+  expect(worse.passed).toHaveLength(4);
+  emptied();
 });
 
 /** A machine that accepts the account, and does with SFTP what the test says. */

@@ -42,11 +42,11 @@ export const createPieces = (readPiece: FetchPiece, pauses: readonly number[] = 
     return found;
   };
   return {
-    /** A file of some work in its parts, in order. The next is read while the machine takes one. */
-    parts: async function* (work: string, file: number, size: number): AsyncGenerator<Buffer> {
+    /** A file of some work in its parts, from a byte on. The next is read while the machine takes one. */
+    parts: async function* (work: string, file: number, size: number, begin = 0): AsyncGenerator<Buffer> {
       const at = (from: number) => read({ work, file, from, length: Math.min(MOST_PIECE, size - from) });
-      let next = size > 0 ? at(0) : undefined;
-      for (let from = 0; next; from += MOST_PIECE) {
+      let next = begin < size ? at(begin) : undefined;
+      for (let from = begin; next; from += MOST_PIECE) {
         const bytes = await next;
         next = from + MOST_PIECE < size ? at(from + MOST_PIECE) : undefined;
         // Its failure is noticed when its turn comes.

@@ -12,7 +12,7 @@ export const createTransfers = (readPiece: FetchPiece): Transfers => {
     carryOut: async ({ work, operation, connection }, deps) => {
       // Loaded by the first transfer: an idle runner does not need it.
       const { upload } = await import('../../ways/ssh/upload/upload.ts');
-      const read = (file: number, size: number) => pieces.parts(work, file, size);
+      const read = (file: number, size: number, from: number) => pieces.parts(work, file, size, from);
       return upload(connection, uploadParamsSchema.parse(operation.params), read, deps);
     },
   };

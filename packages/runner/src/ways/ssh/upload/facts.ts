@@ -4,6 +4,7 @@ import { quote } from '../posix/quote.ts';
 import { runScript } from '../posix/script.ts';
 
 const sum = /^[0-9a-f]{64}$/;
+const id = /^\d{1,10}$/;
 
 /** The SHA-256 of a file as the machine computes it; undefined where it runs no commands or has no program for it. */
 export const checkedSum = async (machine: Machine, path: string): Promise<string | undefined> => {
@@ -15,7 +16,12 @@ export const checkedSum = async (machine: Machine, path: string): Promise<string
   return sum.test(found) ? found : undefined;
 };
 
-const id = /^\d{1,10}$/;
+/** The number of the user that the account is; undefined where the machine runs no commands. */
+export const userId = async (machine: Machine): Promise<number | undefined> => {
+  const told = await runScript(machine, { uid: 'id -u' }).catch(() => undefined);
+  const found = told?.get('uid') ?? '';
+  return id.test(found) ? Number(found) : undefined;
+};
 
 /** The numbers of a user, or `user:group`; without a group, that of the user. */
 export const ownerIds = async (machine: Machine, owner: string): Promise<{ uid: number; gid: number }> => {

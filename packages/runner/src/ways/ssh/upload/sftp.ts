@@ -56,6 +56,8 @@ export const openSftp = async (client: Client, place: Place) => {
     /** A new file; one that is there already, or a link, is an error. */
     create: (path: string) =>
       ask<Buffer>((done) => sftp.open(path, 'wx', { mode: 0o600 } as Attributes, done)),
+    /** A file that is there, to go on with. */
+    open: (path: string) => ask<Buffer>((done) => sftp.open(path, 'r+', done)),
     fstat: (handle: Buffer) => ask<Stats>((done) => sftp.fstat(handle, done)),
     set: (handle: Buffer, attributes: Attributes) => plain((done) => sftp.fsetstat(handle, attributes, done)),
     write: (handle: Buffer, bytes: Buffer, at: number) =>
