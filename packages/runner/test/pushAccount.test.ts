@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
 import { expect, test } from 'vitest';
-import { secretFor, temporaryFolder } from '../../gateway/test/gatewayFixture.ts';
+import { secretFor } from '../../gateway/test/gatewayFixture.ts';
 import { targetFailure } from '../src/engine/targetFailure.ts';
 import { pushAccount } from '../src/ways/ssh/posix/posix.ts';
-
-const folder = temporaryFolder();
+import { shellMachine } from './shellMachine.ts';
 
 /** Programs of a machine with the users in `$FILES/users`; they note how they are called, and that they never get a secret. */
 const programs = {
@@ -33,39 +28,7 @@ esac`,
   mv: 'exit 0',
 };
 
-const machineWith = (users: readonly string[], env: Record<string, string> = {}) => {
-  const files = join(folder, randomBytes(6).toString('hex'));
-  mkdirSync(files);
-  writeFileSync(join(files, 'users'), `${users.join('\n')}\n`);
-  for (const name of ['calls', 'passwords']) writeFileSync(join(files, name), '');
-  for (const [name, body] of Object.entries(programs)) {
-    writeFileSync(join(files, name), `#!/bin/sh\necho "${name} $*" >>"$FILES/calls"\n${body}\n`);
-    chmodSync(join(files, name), 0o755);
-  }
-  const read = (name: string) =>
-    existsSync(join(files, name))
-      ? readFileSync(join(files, name), 'utf8').trim().split('\n').filter(Boolean)
-      : [];
-  return {
-    read,
-    calls: (name: string) => read('calls').filter((line) => line.startsWith(`${name} `)),
-    machine: {
-      run: (command: string, input = '') =>
-        new Promise<string>((resolve) => {
-          const shell = spawn(command, [], {
-            env: { PATH: `${files}:/usr/bin:/bin`, FILES: files, WHO: '0', ...env },
-          });
-          let shown = '';
-          shell.stdout.on('data', (data: Buffer) => {
-            shown += data.toString();
-          });
-          shell.on('close', () => resolve(shown));
-          shell.stdin.end(input);
-        }),
-      unreadable: (output: string) => new Error(output) as never,
-    },
-  };
-};
+const machineWith = shellMachine(programs);
 
 type Machine = ReturnType<typeof machineWith>['machine'];
 const connection = secretFor({ port: 22, username: 'deploy' }, { account: { secret: 'root-1' } });

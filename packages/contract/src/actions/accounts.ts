@@ -58,11 +58,12 @@ export const accountActions = defineActions(account, {
   },
   tasks: {
     summary:
-      'Verifies accounts, or all accounts of assets, or pushes them to their machines, in the background',
+      'Verifies accounts, or all accounts of assets, pushes them to their machines, or removes accounts that were found there, in the background',
     body: z.object({
-      action: choiceOf(['verify', 'push']),
+      action: choiceOf(['verify', 'push', 'remove']),
       accounts: manyReferences,
       assets: manyReferences,
+      gather_accounts: manyReferences.describe('For a removal, which takes a confirmation: what was found'),
       params: z.looseObject({}).nullish().describe('For a push: parameters of methods, by method'),
     }),
     answer: z.object({ task: uuid }),

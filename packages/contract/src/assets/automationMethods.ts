@@ -122,6 +122,12 @@ export const pushingMethods = [
 /** Those of both that also set SSH keys; databases know passwords only. */
 export const keyMethods = ['change_secret_posix', 'push_account_posix'] as const;
 
+/**
+ * The methods by which runners remove accounts, by the one that finds them: platforms have no setting of their own for
+ * this, so an account is removed where accounts are looked for.
+ */
+export const removingMethods = { gather_accounts_posix: 'remove_account_posix' } as const;
+
 /** Methods of a kind that an asset type offers, its default first. */
 export const methodsFor = (kind: AutomationKind, type: string): readonly AutomationMethod[] =>
   automationMethods

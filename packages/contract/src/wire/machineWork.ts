@@ -61,6 +61,7 @@ export const operationSchema = z.object({
     'change_secret',
     'push_account',
     'find_secret',
+    'remove_account',
     'run_command',
   ]),
   method: z.string().max(64),
@@ -143,6 +144,9 @@ export const shellParamsSchema = z.object({
   /** Folder in which it runs; empty: that of the sign-in. */
   chdir: z.string().default(''),
 });
+
+/** Parameters of methods that remove an account from its machine: its username, as it was found there. */
+export const removalParamsSchema = z.object({ username: z.string().min(1).max(32) });
 
 /** The method that carries out a playbook by Ansible, through connections of the runner, and its parameters. */
 export const PLAYBOOK_METHOD = 'playbook_by_ssh';

@@ -6,6 +6,7 @@ import type { Drivers } from './drivers/drivers.ts';
 import { methodOf } from './methods.ts';
 import type { Playbooks } from './playbooks/playbooks.ts';
 import type { Transfers } from './transfers/transfers.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
 
 // Loaded by the first target: an idle runner needs neither of them.
 const ways = {
@@ -35,6 +36,10 @@ export const carryOutTarget = async (
   const { params } = operation;
   const carry = async (work: Work): Promise<Outcome> =>
     way === 'ssh' || way === 'telnet' ? (await ways[way]())(work, deps) : drivers.carryOut(way, work, deps);
+  if (kind === 'remove_account')
+    return carry({ kind, system, connection, params }).catch((error: unknown) => {
+      throw withoutSecrets(error, connection);
+    });
   if (!change) return carry({ kind, system, connection, params });
   const changing = { connection, change, system, params };
   return kind === 'change_secret' || kind === 'push_account'

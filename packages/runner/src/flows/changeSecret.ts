@@ -2,6 +2,7 @@ import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { HeldSecret, SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
 import { placeOf, TargetFailure, targetFailure } from '../engine/targetFailure.ts';
 import type { Outcome, Work } from '../engine/way.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
 
 /** How a way carries out work. */
 type Carry = (work: Work) => Promise<Outcome>;
@@ -59,22 +60,8 @@ export const findSecret = async (changing: Changing, carry: Carry): Promise<Outc
   return { holds };
 };
 
-/** No part of what a machine printed may reveal a secret. */
-const withoutSecrets = (text: string, secrets: readonly (string | null)[]): string =>
-  secrets.reduce<string>((rest, secret) => (secret ? rest.replaceAll(secret, '***') : rest), text);
-
-const about = (error: unknown, holds: HeldSecret | null, { connection, change }: Changing): TargetFailure => {
-  const { status, key, params, output } = targetFailure(error, connection);
-  const secrets = [change.secret, change.old_secret, connection.account.secret];
-  const told = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? withoutSecrets(value, secrets) : value,
-  ]);
-  return new TargetFailure(status, key, Object.fromEntries(told), {
-    output: withoutSecrets(output, secrets),
-    holds,
-  });
-};
+const about = (error: unknown, holds: HeldSecret | null, { connection, change }: Changing): TargetFailure =>
+  withoutSecrets(error, connection, { secrets: [change.secret, change.old_secret], holds });
 
 /** Statuses of work that ended before anything was sent to a machine. */
 const beforeSignIn: ReadonlySet<string> = new Set(['unreachable', 'refused', 'unsupported']);

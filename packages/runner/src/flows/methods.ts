@@ -34,6 +34,7 @@ const methods: Readonly<Record<string, Method>> = {
       [`push_account_${name}`, over(name, 'push_account')] as const,
     ]),
   ),
+  remove_account_posix: over('ssh', 'remove_account', 'posix'),
   [SHELL_METHOD]: over('ssh', 'run_command', 'posix'),
   mysql_ping: over('mysql', 'ping'),
   ping_postgresql: over('postgresql', 'ping'),

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { carryOut, type WorkPace } from '../flows/machineWork/carryOut.ts';
 import {
+  accountRemoval,
   accountVerification,
   assetTest,
   factsReading,
@@ -9,6 +10,7 @@ import {
   newAssetFacts,
   newAssetTest,
 } from '../flows/machineWork/machineJobs.ts';
+import { targetsOfRemovals } from '../flows/machineWork/removals.ts';
 import { priorities, type Work } from '../flows/machineWork/statements.ts';
 import { targetOfGateway, targetsOfAccounts, targetsOfAssets } from '../flows/machineWork/targets.ts';
 import type { Database } from '../platform/database.ts';
@@ -21,7 +23,7 @@ type Deps = { db: Database; lookup: Lookup; pace?: WorkPace };
 /** Work that no user waits for succeeds in any case: its log says how each target did. */
 const judgeNone = (): void => undefined;
 
-/** Work that only reads: most targets under way at once, and the seconds for each. */
+/** Work that only reads, or that changes nothing when it is done again: most targets under way at once, and the seconds for each. */
 const usual = { priority: priorities.usual, parallel: 50, isRepeatable: true } as const;
 
 type Shape = z.ZodObject<{
@@ -49,7 +51,7 @@ const jobOf = <P extends Shape>(
     await carryOut(run, work, { db, lookup, language, pace, ...(judge && { judge }) });
   });
 
-/** Tests of assets and gateways, hardware facts, and the verification of accounts (decision 0416). */
+/** Tests of assets and gateways, hardware facts, the verification and the removal of accounts (decisions 0416, 0460). */
 export const machineJobs = (deps: Deps): Job[] => [
   jobOf(
     assetTest,
@@ -79,6 +81,13 @@ export const machineJobs = (deps: Deps): Job[] => [
       targets: targetsOfAccounts(payload),
       isOne: payload.accounts.length === 1 && payload.assets.length === 0,
     }),
+    deps,
+  ),
+  jobOf(
+    accountRemoval,
+    'remove_account',
+    60,
+    (payload) => ({ targets: targetsOfRemovals(payload), isOne: payload.found.length === 1 }),
     deps,
   ),
   jobOf(

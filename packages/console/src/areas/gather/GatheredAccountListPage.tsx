@@ -1,8 +1,10 @@
+import type { AutoConfig } from '@gatehouse/contract/assets/assetFacts.ts';
 import { gatheredAccountList } from '@gatehouse/contract/layouts/accounts/gatheredaccount.ts';
 import type { gatheredaccount } from '@gatehouse/contract/resources/accounts/gatheredaccount.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
+import { useTask } from '../../engine/detail/useTask.ts';
 import type { CellIn } from '../../engine/fields/FieldUi.ts';
 import { useRootReason } from '../../engine/list/actions/usualActions.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
@@ -10,12 +12,14 @@ import { ResourceList } from '../../engine/list/ResourceList.tsx';
 import { useListController } from '../../engine/list/useListController.ts';
 import { type ListState, useUrlState } from '../../engine/list/useListState.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
+import { useConfirm } from '../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { AccountAssetCell } from '../../resources/accounts/account/accountCells.tsx';
+import { AccountAssetCell, accountTitle } from '../../resources/accounts/account/accountCells.tsx';
+import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 import { AssetTreePanel } from '../../resources/assets/AssetTreePanel.tsx';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { GatherTabs } from './gatherSlots.tsx';
@@ -62,6 +66,51 @@ const useCreate = () => {
   };
 };
 
+type FoundRow = { id: string; username: string; asset: { name: string; auto_config?: AutoConfig } };
+
+const isRemovable = ({ username, asset: { auto_config: config } }: FoundRow): boolean =>
+  Boolean(config?.ansible_enabled && config.remove_account_enabled) &&
+  !['root', 'administrator'].includes(username.toLowerCase());
+
+/** Removes accounts that were found from their machines, in the background; it has a log. */
+const useRemove = () => {
+  const { t } = useTranslation('areas');
+  const { t: resources } = useTranslation('resources');
+  const confirm = useConfirm();
+  const start = useTask();
+  const { isRoot } = useSession();
+  const can = useCan()('accounts.remove_account');
+  const rootReason = useRootReason();
+  return (rows: readonly FoundRow[], onDone: () => void): Action => {
+    const chosen = rows.filter(isRemovable);
+    const missing = rows.length === 0 ? t('gather.choose') : t('gather.notRemovable');
+    return {
+      name: 'remove',
+      title: t('gather.remove'),
+      order: 20,
+      danger: true,
+      can: can && !isRoot && chosen.length > 0,
+      reason: !can ? resources('noPermission') : isRoot ? rootReason : missing,
+      onRun: async () => {
+        const agreed = await confirm({
+          title: t('gather.removeTitle', { count: chosen.length }),
+          body: t('gather.removeBody'),
+          names: chosen.map(({ username, asset }) => accountTitle({ name: username, asset })),
+          okText: t('gather.remove'),
+          danger: true,
+          focusCancel: true,
+        });
+        if (!agreed) return;
+        const body = { action: 'remove', gather_accounts: chosen.map(({ id }) => id) };
+        await start(`${ACCOUNTS_URL}tasks/`, body, t('gather.removing'), {
+          confirmFor: t('gather.confirmRemove'),
+        });
+        onDone();
+      },
+    };
+  };
+};
+
 function FoundAccounts({
   name,
   state,
@@ -74,6 +123,7 @@ function FoundAccounts({
   const { t } = useTranslation('areas');
   const { t: common } = useTranslation('common');
   const create = useCreate();
+  const remove = useRemove();
   const yesOrNo = [
     { value: 'true', label: common('yes') },
     { value: 'false', label: common('no') },
@@ -93,6 +143,7 @@ function FoundAccounts({
     ],
     rowActions: (row, usual, list) => [
       create([row], list.refetch),
+      remove([row], list.refetch),
       ...usual.filter(({ name: action }) => action === 'delete'),
     ],
     moreActions: (usual, list) => [
@@ -100,6 +151,7 @@ function FoundAccounts({
         list.selection.clear();
         list.refetch();
       }),
+      remove(list.selection.rows, list.selection.clear),
       ...usual.filter(({ name: action }) => action === 'batchDelete'),
     ],
     emptyText: t('gather.noneFound'),

@@ -62,3 +62,37 @@ test('accounts are created for those that were found and are unknown, one or sev
   expect(await screen.findByText('One account was created.')).toBeTruthy();
   expect(server.calls('POST', SYNC)[0]?.body).toEqual({ gathered_account_ids: ['g1'] });
 });
+
+const TASKS = '/api/v1/accounts/accounts/tasks/';
+
+test('accounts that were found are removed from their machines once that is agreed to, root never', async () => {
+  const asset = {
+    ...{ id: 'a1', name: 'web-1', address: '10.0.0.1', platform: { id: 1, name: 'Linux' } },
+    ...{ type: { value: 'linux', label: 'Linux' }, category: { value: 'host', label: 'Host' } },
+    auto_config: { ansible_enabled: true, remove_account_enabled: true },
+  };
+  const { screen, user, server } = await openRoute('GatheredAccountList', {
+    routes: {
+      ...listOf(gatheredaccount, [
+        { id: 'g1', username: 'deploy', asset },
+        { id: 'g2', username: 'root', asset },
+      ]),
+      ...answerTo(`POST ${TASKS}`, { task: '10000000-0000-4000-8000-000000000001' }),
+      'GET /api/v1/assets/nodes/children/tree/': [],
+    },
+  });
+  const buttonOf = async (name: string) => {
+    const row = (await screen.findByText(name)).closest('tr') as HTMLElement;
+    await user.click(within(row).getByRole('button', { name: /More/ }));
+    return screen.findByRole('menuitem', { name: 'Remove from machine' });
+  };
+  expect((await buttonOf('root')).getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Escape}');
+  await user.click(await buttonOf('deploy'));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('deploy@web-1')).toBeTruthy();
+  expect(server.calls('POST', TASKS)).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Remove from machine' }));
+  expect(await screen.findByText('The accounts are being removed.')).toBeTruthy();
+  expect(server.calls('POST', TASKS)[0]?.body).toEqual({ action: 'remove', gather_accounts: ['g1'] });
+});

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { HttpOptions } from '../../platform/http/HttpOptions.ts';
 import { useNotify } from '../../platform/notify/useNotify.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 
@@ -29,8 +30,13 @@ export const useTask = () => {
   const { t } = useTranslation('engine');
   const http = useHttp();
   const notify = useNotify();
-  return async (url: string, body: unknown, text?: string): Promise<string | undefined> => {
-    const { task } = await http.post<{ task?: string }>(url, body);
+  return async (
+    url: string,
+    body: unknown,
+    text?: string,
+    options?: Pick<HttpOptions, 'confirmFor'>,
+  ): Promise<string | undefined> => {
+    const { task } = await http.post<{ task?: string }>(url, body, options);
     notify.success(text ?? t('task.started'), {
       ...(task && { action: { label: t('task.log'), onClick: () => openTaskLog(task) } }),
     });

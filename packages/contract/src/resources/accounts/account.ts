@@ -148,7 +148,7 @@ export const account = defineResource({
       ofRows: true,
       method: 'POST',
       path: 'tasks',
-      permission: 'accounts.verify_account|accounts.push_account',
+      permission: 'accounts.verify_account|accounts.push_account|accounts.remove_account',
     },
   },
   console: {

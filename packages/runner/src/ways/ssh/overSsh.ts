@@ -20,6 +20,10 @@ export const overSsh: Way = ({ kind, system, connection, change, isProven = fals
       if (change) await posix.pushAccount(machine, change, connection, params ?? {});
       return {};
     }
+    if (kind === 'remove_account') {
+      await posix.removeAccount(machine, params ?? {}, connection);
+      return {};
+    }
     // That the machine accepts the account is all there is to know.
     if (system === 'any' || kind === 'verify_account') return {};
     const { ping, gatherFacts, gatherAccounts } = systems[system];

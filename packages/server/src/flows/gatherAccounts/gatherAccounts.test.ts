@@ -153,3 +153,100 @@ test('accounts are created for what was found, by a request or by the plan, and 
   expect((await changer.patch(`${plans}${creating.id}/`, { comment: 'nightly' })).status).toBe(200);
   expect((await inventory.admin.post(plans, { name: 'nowhere' })).status).toBe(400);
 });
+
+const tasks = '/api/v1/accounts/accounts/tasks/';
+const idsOf = async (asset: string, ...usernames: string[]) =>
+  (await found(`asset_id=${asset}&order=username`)).flatMap(({ id, username }) =>
+    usernames.length === 0 || usernames.includes(username) ? id : [],
+  );
+const remove = (ids: readonly string[], as = inventory.admin) =>
+  as.post(tasks, { action: 'remove', gather_accounts: ids });
+const loggedDeletions = async () =>
+  (
+    await inventory.pool.query(
+      `select "user", resource_key as key, resource from audits_operatelog where action = 'delete' order by resource_key, resource`,
+    )
+  ).rows;
+
+test('a found account is removed from its machine, and what is here of it in the name of the user who asked', async () => {
+  const { id, name } = await machine({ name: 'web-gone' });
+  await search(await planFor([id], { is_sync_account: true }), named('root', 'app', 'web'));
+  await inventory.pool.query('delete from audits_operatelog');
+  const viewer = inventory.as({ permissions: ['accounts.verify_account', 'accounts.push_account'] });
+  expect((await remove(await idsOf(id), viewer)).status).toBe(403);
+  expect((await remove(await idsOf(id), inventory.other)).status).toBe(400);
+  expect((await remove([])).status).toBe(400);
+  const rita = await estateOf(inventory.pool).user('rita');
+  const remover = inventory.as({ id: rita, permissions: ['accounts.remove_account'] });
+  const run = await taskOf(remove(await idsOf(id, 'app', 'web'), remover));
+  const targets = await takeAll(2);
+  expect(targets.map(({ operation }) => operation)).toEqual(
+    ['app', 'web'].map((username) => ({
+      ...{ kind: 'remove_account', method: 'remove_account_posix', params: { username } },
+    })),
+  );
+  expect(targets[0]).toMatchObject({ connection: { account: { username: 'root' } }, change: null });
+  await report(targets.slice(0, 1));
+  const failure = {
+    key: 'machine_user_unremoved',
+    params: { address: '10.0.0.1', port: 22, username: 'web' },
+  };
+  await report(targets.slice(1), {
+    ...{ status: 'failed', error: failure, output: 'web is currently used by process 42' },
+  });
+  expect(await ended(run)).toMatchObject({ state: 'failed', reason: { params: { ok: 1, all: 2 } } });
+  const log = (await scene.runOf(run))?.log;
+  expect(log).toContain(`app @ ${name}(10.0.0.1): succeeded`);
+  expect(log).toContain('currently used by process 42');
+  const names = (rows: { username: string }[]) => rows.map(({ username }) => username);
+  expect(names(await found(`asset_id=${id}&order=username`))).toEqual(['root', 'web']);
+  expect(names(await accountsOf(id))).toEqual(['root', 'web']);
+  expect(await loggedDeletions()).toEqual(
+    ['accounts.account', 'accounts.gatheredaccount'].map((key) => ({
+      ...{ key, resource: expect.stringContaining('app'), user: expect.stringContaining('rita') },
+    })),
+  );
+});
+
+test('root, the account that signs in, privileged ones and those that are being changed are not removed', async () => {
+  const account = (username: string, privileged = false) => ({
+    ...{ name: username, username, secret_type: 'password', secret: 'Sesame-1', privileged },
+  });
+  const [host, one, windows] = [
+    await machine({ accounts: [account('boss', true), account('busy')] }),
+    await machine({ accounts: [account('signer')] }),
+    await machine({ platform: inventory.platform('Windows'), accounts: [] }),
+  ];
+  const found = async (asset: string, username: string) =>
+    (await inventory.made(inventory.admin.post(gathered, { asset, username }))).id;
+  const ids = [
+    ...(await Promise.all(['root', 'boss', 'busy'].map((username) => found(host.id, username)))),
+    ...[await found(one.id, 'signer'), await found(windows.id, 'eve')],
+  ];
+  const busy = (await accountsOf(host.id)).find(({ username }) => username === 'busy')?.id;
+  await estateOf(inventory.pool).insert('accounts_changesecretrecord', {
+    ...{
+      org_id: host.org_id,
+      kind: 'push_account',
+      asset: host.id,
+      account: busy,
+      status: 'pending',
+      tries: 0,
+    },
+    ...{ new_secret: 'kept', date_created: new Date().toISOString() },
+  });
+  const run = await taskOf(remove(ids));
+  await expect
+    .poll(async () => [await scene.take(), (await scene.runOf(run))?.state])
+    .toEqual([[], 'failed']);
+  const ending = await ended(run);
+  expect(ending).toMatchObject({ reason: { params: { ok: 0, all: 5, skipped: 5 } } });
+  for (const why of [
+    'root manages',
+    'boss manages',
+    'secret of busy',
+    'signer is the account',
+    'platform Windows',
+  ])
+    expect(ending?.log).toContain(why);
+});

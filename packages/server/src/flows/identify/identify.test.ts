@@ -340,6 +340,10 @@ test('B-7-008 a check of a confirmation level is 412 before the confirmation and
   const browser = await server.browserOf('admin', adminPassword);
   const url = '/api/v1/authentication/confirm/check/?confirm_type=password';
   expect((await browser.get(url)).json).toMatchObject({ type: 'user_confirm_required', code: 'password' });
+  // Of the tasks of accounts, one needs it: clients ask with the action alone.
+  const tasks = (action: string) => browser.post('/api/v1/accounts/accounts/tasks/', { action });
+  expect((await tasks('verify')).status).toBe(400);
+  expect((await tasks('remove')).json).toMatchObject({ type: 'user_confirm_required', code: 'password' });
   const offered = (await browser.get('/api/v1/authentication/confirm/?confirm_type=password')).json as {
     confirm_type: string;
   };
@@ -350,6 +354,7 @@ test('B-7-008 a check of a confirmation level is 412 before the confirmation and
   });
   expect([done.status, done.json]).toEqual([200, 'ok']);
   expect((await browser.get(url)).json).toBe('ok');
+  expect((await tasks('remove')).status).toBe(400);
   // Another web session of the same user has no confirmation.
   expect((await (await server.browserOf('admin', adminPassword)).get(url)).status).toBe(412);
 });

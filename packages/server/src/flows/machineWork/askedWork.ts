@@ -17,7 +17,7 @@ import { checkedParams } from '../../resources/accounts/methodParams.ts';
 import { platformOf } from '../../resources/assets/asset/platformOf.ts';
 import { chosenPush } from '../changeSecret/planRuns.ts';
 import { starterOf } from '../ownWork/ownJobs.ts';
-import { accountVerification, assetTest, factsReading, gatewayTest } from './machineJobs.ts';
+import { accountRemoval, accountVerification, assetTest, factsReading, gatewayTest } from './machineJobs.ts';
 
 type Deps = { jobs: Jobs };
 type Asked = 'refresh' | 'test';
@@ -106,11 +106,31 @@ export const nodeTasks = (deps: Deps): Pick<Actions<typeof nodeActions>, 'tasks'
   },
 });
 
-/** The verification of accounts, and their pushes (reference 04 §3). */
+const permissionOf = {
+  verify: 'accounts.verify_account',
+  push: 'accounts.push_account',
+  remove: 'accounts.remove_account',
+} as const;
+
+/** Has accounts that were found on machines removed from there. */
+const startRemoval = async (sent: readonly string[], deps: Deps, ctx: Context): Promise<string> => {
+  const org = ownOrg(ctx);
+  const found = lowered(sent);
+  if (found.length === 0) throw fieldError('gather_accounts', 'empty_list');
+  await refuseUnknown('gather_accounts', found, 'accounts.gatheredaccount', ctx);
+  return start(accountRemoval, { ...askedBy(ctx), org, found }, deps, ctx);
+};
+
+/** The verification of accounts, their pushes, and the removal of those that were found (reference 04 §3). */
 export const accountTasks = (deps: Deps): Pick<Actions<typeof accountActions>, 'tasks'> => ({
-  tasks: async ({ ctx, body }) => {
+  tasks: async ({ ctx, body, request, ports }) => {
     const sent = await body();
-    authorize(ctx, sent.action === 'push' ? 'accounts.push_account' : 'accounts.verify_account');
+    authorize(ctx, permissionOf[sent.action]);
+    if (sent.action === 'remove') {
+      // Before what is sent is looked at: clients ask with the action alone whether a confirmation is needed.
+      await ports.confirmed(request, 'password');
+      return { task: await startRemoval(sent.gather_accounts, deps, ctx) };
+    }
     const org = ownOrg(ctx);
     const [accounts, assets] = [lowered(sent.accounts), lowered(sent.assets)];
     if (accounts.length + assets.length === 0) throw fieldError('accounts', 'empty_list');

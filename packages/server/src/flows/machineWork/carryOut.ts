@@ -58,11 +58,22 @@ const reasonOf = ({ error, output }: Ended, following: Following): string => {
   return told ?? output.trim().split('\n')[0]?.slice(0, longestOutput) ?? '';
 };
 
+/** What a machine printed, where the reason is another one: texts of failures lead to it. */
+const printedBy = ({ error, output }: Ended): string =>
+  error
+    ? output
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => `\n  ${line}`)
+        .join('')
+    : '';
+
 const lineOf = (ended: Ended, following: Following): string => {
   const state = text(`jobs.work.states.${ended.state}`, following);
   const reason = ended.state === 'ok' ? '' : reasonOf(ended, following);
   const usual = `${ended.name}: ${state}${reason && ` (${reason})`}`;
-  return following.tell?.(ended, usual) ?? usual;
+  return following.tell?.(ended, usual) ?? `${usual}${printedBy(ended)}`;
 };
 
 const countStates = (ended: readonly Ended[]): EndCounts => {

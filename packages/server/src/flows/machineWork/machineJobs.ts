@@ -32,6 +32,9 @@ export const factsReading = define('gather_facts', assets);
 /** Signs in as accounts. */
 export const accountVerification = define('verify_accounts', { accounts: ids, assets: ids });
 
+/** Removes accounts that were found on machines from there (decision 0460). */
+export const accountRemoval = define('remove_accounts', { found: ids });
+
 /** Signs in to a gateway. */
 export const gatewayTest = define('test_gateway', { gateway: z.guid(), port: z.int().optional() });
 
@@ -46,5 +49,6 @@ export const machineJobNames: readonly string[] = [
   assetTest.name,
   factsReading.name,
   accountVerification.name,
+  accountRemoval.name,
   gatewayTest.name,
 ];

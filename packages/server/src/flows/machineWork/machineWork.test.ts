@@ -225,7 +225,8 @@ test('each task needs its own permission, and reaches only what its caller sees'
   expect((await tester.post(accounts, { action: 'verify', assets: [id] })).status).toBe(403);
   for (const [action, field] of [
     ['push', 'accounts'],
-    ['remove', 'action'],
+    ['remove', 'gather_accounts'],
+    ['forget', 'action'],
   ] as const)
     expect(await inventory.admin.post(accounts, { action, accounts: [] })).toMatchObject({
       status: 400,

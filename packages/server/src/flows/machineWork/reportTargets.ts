@@ -9,6 +9,7 @@ import { noteSearches, type Search } from '../../resources/accounts/gatheredacco
 import { noteFacts, noteTested } from '../../resources/assets/asset/statements.ts';
 import { aboutChange, takeFindings } from '../changeSecret/journal.ts';
 import { logTransfers } from '../fileTransfer/logTransfers.ts';
+import { takeRemovals } from './removals.ts';
 import { endTargets, type Reported, tellWaiting } from './statements.ts';
 
 /** Statuses that say whether a machine or an account can be used, and what they say. */
@@ -127,6 +128,13 @@ const effects: Record<Reported['kind'], Effect> = {
         isSuccess: report.status === 'ok',
       })),
       db,
+    ),
+  remove_account: (results, _at, _db, ctx) =>
+    takeRemovals(
+      results.flatMap(({ asset, username, org_id: org, user_id: user, report }) =>
+        report.status === 'ok' && username ? [{ asset, username, org, user }] : [],
+      ),
+      ctx,
     ),
 };
 

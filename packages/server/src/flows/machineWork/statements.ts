@@ -240,6 +240,10 @@ export type Reported = {
   /** The record that it searches for, and the work of that record. */
   record: string | null;
   recorded: string | null;
+  /** The user of the machine that it removes. */
+  username: string | null;
+  org_id: string;
+  user_id: string | null;
 };
 
 /** How a target ended, according to its runner. */
@@ -265,7 +269,7 @@ export const endTargets = (
       as r(id uuid, status text, error jsonb, output text, exit_code int, seconds float), ops_machinework w
     where t.id = any(${uuids(reports.map(({ id }) => id))}) and t.id = r.id and t.terminal = ${terminal} and t.state = 'taken' and w.id = t.work
     returning t.id::text as id, t.work::text as work, w.kind, t.asset::text as asset, t.account::text as account, t.used::text as used,
-      t.params->>'record' as record, t.params->>'work' as recorded`);
+      t.params->>'record' as record, t.params->>'work' as recorded, t.params->>'username' as username, w.org_id::text as org_id, w.user_id::text as user_id`);
 
 /** The accounts of a piece of work whose targets no runner got or will get, with the reason. */
 export const untouchedTargets = (

@@ -137,6 +137,10 @@ const planned = (given: Given, asset: AssetRow | undefined, accounts: Accounts, 
   }
   const found = given.account ? accounts.named(given.account, way) : accounts.ofAsset(given.asset, way);
   if (!found) return fail(given.account ? 'work_no_secret' : 'work_no_account', { protocol: way.protocol });
+  const { username } = found;
+  // Without it, nothing more could be done on the machine.
+  if (given.kind === 'remove_account' && given.params.username === username)
+    return fail('work_removes_own', { username });
   return { given, asset: withPort(asset, given, way), way, account: found };
 };
 

@@ -28,11 +28,14 @@ export const isOn = (kind: AutomationKind): SQL =>
   sql`coalesce((p.automation->>'ansible_enabled')::boolean, false) and coalesce((p.automation->>${`${kind}_enabled`}::text)::boolean, false)
     and coalesce(p.automation->>${`${kind}_method`}::text, '') <> ''`;
 
-const reason = (key: string, params: SQL = sql`'{}'::jsonb`): SQL =>
+/** Why nothing is done to a target, as SQL. */
+export const reason = (key: string, params: SQL = sql`'{}'::jsonb`): SQL =>
   sql`jsonb_build_object('key', ${key}::text, 'params', ${params})`;
 
-const platformName = sql`jsonb_build_object('platform', p.name)`;
-const nameOf = sql`a.name || '(' || a.address || ')'`;
+/** Parameters of a reason that names the platform `p`. */
+export const platformName = sql`jsonb_build_object('platform', p.name)`;
+/** How logs name the asset `a`. */
+export const nameOf = sql`a.name || '(' || a.address || ')'`;
 
 /** One target for each asset, with the method of its platform for an automation, or why there is none. */
 export const targetsOfAssets = (kind: AutomationKind, choice: AssetChoice): SQL =>

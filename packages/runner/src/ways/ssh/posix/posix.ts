@@ -1,5 +1,9 @@
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
-import type { Operation, SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import {
+  type Operation,
+  removalParamsSchema,
+  type SecretChange,
+} from '@gatehouse/contract/wire/machineWork.ts';
 import ssh2 from 'ssh2';
 import { placeOf, TargetFailure } from '../../../engine/targetFailure.ts';
 import type { Facts, FoundAccount } from '../../../engine/way.ts';
@@ -8,6 +12,7 @@ import { accountCommands, accountsIn } from './accounts.ts';
 import { fitsHome, keyCommand } from './authorizedKeys.ts';
 import { factCommands, factsIn } from './facts.ts';
 import { fitsLine, passwordCommand } from './password.ts';
+import { isUserName, removalCommand } from './removal.ts';
 import { runScript } from './script.ts';
 import { userCommand, userFacts } from './user.ts';
 
@@ -104,4 +109,24 @@ export const changeSecret = async (
     { ...place, username: change.username },
     { output: told },
   );
+};
+
+/** Removes a user whose home stays; one who is not there is removed already. Throws if the machine reports otherwise. */
+export const removeAccount = async (
+  machine: Machine,
+  params: Operation['params'],
+  connection: ConnectionSecret,
+): Promise<void> => {
+  const { username } = removalParamsSchema.parse(params);
+  const { username: own } = connection.account;
+  if (!isUserName(username) || username === own || username === 'root')
+    throw new TargetFailure('failed', 'machine_user_kept', { username });
+  const about = { ...placeOf(connection), username };
+  const output = (
+    await runScript(machine, { removal: removalCommand(username, ownPassword(connection)) })
+  ).get('removal');
+  const end = lastLine(output ?? '');
+  if (end === 'removed') return;
+  const key = end === 'left' ? 'machine_rules_left' : 'machine_user_unremoved';
+  throw new TargetFailure('failed', key, about, { output: output ?? '' });
 };

@@ -1,4 +1,5 @@
 import type { Operation } from '@gatehouse/contract/wire/machineWork.ts';
+import { asRoot } from './asRoot.ts';
 import { quote } from './quote.ts';
 
 /** What a user of a machine gets: the login shell, the home, groups, and commands that `sudo` runs without a password. */
@@ -32,8 +33,8 @@ export const userFacts = (params: Operation['params'], username: string): UserFa
   return fits ? { shell: shell ?? '', home: home ?? '', groups, sudo: sudo ?? '' } : undefined;
 };
 
-/** `sudo` leaves out files whose names have a dot, so that a name of a user is none. */
-const rulesOf = (username: string): string =>
+/** The file with the rules of `sudo` that a push sets for a user; `sudo` leaves out names with a dot, which users may have. */
+export const rulesOf = (username: string): string =>
   `/etc/sudoers.d/gatehouse-${Buffer.from(username).toString('hex')}`;
 
 const ruleOf = (username: string, sudo: string): string =>
@@ -68,29 +69,13 @@ export const userCommand = (
   own: string,
   isForKey: boolean,
 ): string => `
-case "$(type printf 2>&1)" in
-*builtin*) say() { printf '%s\\n' "$1"; } ;;
-*) say() { print -r -- "$1"; } ;;
-esac
-own=${quote(own)}
+${asRoot(own)}
 user=${quote(username)}
 shell=${quote(facts.shell)}
 home=${quote(facts.home)}
 rule=${quote(ruleOf(username, facts.sudo))}
 rules=${quote(rulesOf(username))}
 usable=
-if [ "$(id -u)" = 0 ]; then root() { "$@"; }
-else root() {
-if told="$(sudo -n "$@" 2>&1)"; then return 0; fi
-case "$told" in
-*'password is required'*|*'authentication is required'*)
-  if [ -n "$own" ]; then say "$own" | sudo -k -S -p '' "$@"
-  else echo 'not root, and sudo asks for a password'; return 1
-  fi ;;
-*) say "$told"; return 1 ;;
-esac
-}
-fi
 ${ownGroup}
 make_user() {
 own_group || return 1

@@ -41,7 +41,7 @@ test('B-3-001 an asset is stored with all its fields', async () => {
     category: { value: 'host', label: 'Host' },
     type: { value: 'linux', label: 'Linux' },
     connectivity: { value: '-' },
-    auto_config: { su_enabled: true, ping_enabled: true, remove_account_enabled: false },
+    auto_config: { su_enabled: true, ping_enabled: true, remove_account_enabled: true },
     spec_info: {},
     gathered_info: {},
     is_active: true,

@@ -1,3 +1,4 @@
+import { removingMethods } from '@gatehouse/contract/assets/automationMethods.ts';
 import type { Category } from '@gatehouse/contract/assets/categories.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import type { Computed, Row, Values } from '../../../engine/resource.ts';
@@ -7,9 +8,19 @@ import { nodesOf, platformFacts } from './readAlong.ts';
 /** Default where the platform sets nothing. */
 const unsaid = { ansible_enabled: false };
 
-/**
- * What the platform allows and automates; it has no settings for removing accounts, so that is always off.
- */
+const methods: Readonly<Record<string, string>> = removingMethods;
+
+/** Accounts are removed where they are looked for, if there is a method for both; platforms have no setting for it. */
+const removalOf = ({ gather_accounts_enabled: isOn, gather_accounts_method: method }: Values): Values => {
+  const removing = methods[String(method)] ?? null;
+  return {
+    remove_account_enabled: isOn === true && removing !== null,
+    remove_account_method: removing,
+    remove_account_params: {},
+  };
+};
+
+/** What the platform allows and automates. */
 const autoConfig = (platform: PlatformFacts): Values => ({
   su_enabled: platform.su_enabled,
   domain_enabled: platform.domain_enabled,
@@ -17,9 +28,7 @@ const autoConfig = (platform: PlatformFacts): Values => ({
   ...platform.automation,
   id: Number(platform.id),
   platform: Number(platform.id),
-  remove_account_enabled: false,
-  remove_account_method: null,
-  remove_account_params: {},
+  ...removalOf(platform.automation ?? {}),
 });
 
 const webInfo = (row: Row<typeof asset>): Values => {
