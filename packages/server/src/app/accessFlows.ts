@@ -9,6 +9,7 @@ import { addSecretRoutes, replacedBySecrets } from '../flows/accounts/secretRout
 import { addAuditRoutes, replacedByAudits } from '../flows/audit/routes.ts';
 import { addTransferredFiles } from '../flows/audit/transferredFiles.ts';
 import { addBackupRoutes } from '../flows/backup/backupRoutes.ts';
+import { pushTogether } from '../flows/changeSecret/pushWritten.ts';
 import { addChangeSecret, replacedByChangeSecret } from '../flows/changeSecret/routes.ts';
 import { addComponentMetrics } from '../flows/components/metrics.ts';
 import { addRegistration } from '../flows/components/register.ts';
@@ -56,7 +57,7 @@ export const replacedByAccess = [
  */
 export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
   const { settings, blobs, config, limits } = services;
-  addAccountRoutes(ports, settings, accountTasks(services));
+  addAccountRoutes(ports, settings, accountTasks(services), pushTogether(services));
   addRunnerRoutes(ports, { run_command: prepareCommands(services) }, filesForRunner);
   addJobCenter(ports, services);
   addFileTransfers(ports, services);

@@ -125,7 +125,7 @@ export function AccountsPanel(props: Props) {
       <Suspense fallback={null}>
         {(open?.kind === 'new' || open?.kind === 'edit') && (
           <AccountDialog
-            asset={asset}
+            asset={open.kind === 'edit' ? open.row.asset : asset}
             id={open.kind === 'edit' ? open.row.id : undefined}
             byTemplate={open.kind === 'new' && open.byTemplate}
             onBulk={setResults}

@@ -68,7 +68,10 @@ const TASKS = '/api/v1/accounts/accounts/tasks/';
 test('accounts that were found are removed from their machines once that is agreed to, root never', async () => {
   const asset = {
     ...{ id: 'a1', name: 'web-1', address: '10.0.0.1', platform: { id: 1, name: 'Linux' } },
-    ...{ type: { value: 'linux', label: 'Linux' }, category: { value: 'host', label: 'Host' } },
+    ...{
+      type: { value: 'linux' as const, label: 'Linux' },
+      category: { value: 'host' as const, label: 'Host' },
+    },
     auto_config: { ansible_enabled: true, remove_account_enabled: true },
   };
   const { screen, user, server } = await openRoute('GatheredAccountList', {

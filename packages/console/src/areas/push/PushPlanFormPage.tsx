@@ -6,21 +6,13 @@ import type { FormSlots } from '../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { AccountSecretInput } from '../../resources/accounts/accountItems.tsx';
-import { PushMethodsInput } from '../../resources/accounts/accounttemplate/PushMethodsInput.tsx';
+import { namedParams } from '../../resources/accounts/namedParams.ts';
+import { PushMethodsInput } from '../../resources/accounts/PushMethodsInput.tsx';
 
 type Values = ValuesIn<typeof pushaccountautomation>;
 
 const isRandom = ({ secret_strategy }: Values) => secret_strategy === 'random';
 const isKey = ({ secret_type }: Values) => secret_type === 'ssh_key';
-
-/** Parameters that are left empty are those of the platform. */
-const named = (params: MethodParams | undefined): MethodParams =>
-  Object.fromEntries(
-    Object.entries(params ?? {}).map(([method, values]) => [
-      method,
-      Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value.length > 0)),
-    ]),
-  );
 
 const slots: FormSlots<typeof pushaccountautomation> = {
   fields: {
@@ -35,7 +27,7 @@ const slots: FormSlots<typeof pushaccountautomation> = {
       el: { methods: ['push_account_posix'] },
       wide: true,
       inputFormat: (value) => value ?? {},
-      outputFormat: (value) => ({ params: named(value as MethodParams | undefined) }),
+      outputFormat: (value) => ({ params: namedParams(value as MethodParams | undefined) }),
     },
     crontab: { enableWhen: 'is_periodic' },
     interval: { enableWhen: 'is_periodic' },

@@ -1,3 +1,4 @@
+import type { MethodParams } from '../../assets/automationMethods.ts';
 import { connectivity } from '../../assets/connectivity.ts';
 import { secretTypes } from '../../assets/secretTypes.ts';
 import { defineResource } from '../../resource/defineResource.ts';
@@ -68,6 +69,10 @@ export const account = defineResource({
       virtual: true,
       writeOnly: true,
     }),
+    /** Pushes the account to its machine once it is saved. */
+    push_now: field.boolean({ default: false, virtual: true, writeOnly: true }),
+    /** Parameters of push methods, in place of those of the platform. */
+    params: field.json.of<MethodParams>()({ nullable: true, virtual: true, writeOnly: true }),
     labels: field.labels(),
     has_secret: field.computed({ as: 'boolean', readOnly: true, on: 'retrieve' }),
     privileged: field.boolean({ default: false, size: 'small' }),
@@ -75,7 +80,6 @@ export const account = defineResource({
     date_verified: field.datetime({ hidden: true, nullable: true, noDiff: true }),
     comment: field.text({ multiline: true, search: 'contains' }),
   },
-  mentions: { params: field.json(), push_now: field.boolean({ default: false, writeOnly: true }) },
   filters: [
     'assets',
     'asset_id',
@@ -120,7 +124,7 @@ export const account = defineResource({
     ['template', 'template'],
     ['basic', 'name', 'username', 'privileged', 'su_from'],
     ['secret', 'secret_type', 'secret', 'passphrase'],
-    ['other', 'on_invalid', 'is_active', 'labels', 'comment'],
+    ['other', 'push_now', 'params', 'on_invalid', 'is_active', 'labels', 'comment'],
   ],
   actions: {
     suFromAccounts: {

@@ -278,17 +278,15 @@ test('another organization neither sees nor changes an account', async () => {
   expect(await secretOf(id)).toBe('one');
 });
 
-test('pushing accounts, which does not exist yet, is not offered', async () => {
-  // Only clients of the protocol are told of both; `own: null` keeps them out of our forms.
-  const meta = (await admin.options(url)).json as OptionsBody & { view: { actions: object } };
-  expect(meta.actions?.POST).toMatchObject({ push_now: { own: null }, params: { own: null } });
-  expect(Object.keys(meta.view.actions).join()).not.toMatch(/push|remove/i);
+test('that an account is pushed once it is saved can be said wherever accounts are created, and is not kept', async () => {
+  const { actions } = (await admin.options(url)).json as OptionsBody;
   const hosts = (await admin.options('/api/v1/assets/hosts/')).json as OptionsBody;
-  const { on_invalid, push_now } = hosts.actions?.POST?.accounts?.child?.children ?? {};
-  expect(on_invalid).not.toHaveProperty('own');
-  expect(push_now).toHaveProperty('own', null);
+  for (const metas of [actions?.POST, hosts.actions?.POST?.accounts?.child?.children]) {
+    expect(metas).toMatchObject({ push_now: { type: 'boolean' }, params: { type: 'json' } });
+    expect(metas?.push_now).not.toHaveProperty('own');
+  }
   const asset = await estate.asset({ name: 'not pushed' });
-  const account = await made({ asset, username: 'root', push_now: 'perhaps', params: { shell: '/bin/sh' } });
+  const account = await made({ asset, username: 'root', push_now: false, params: { shell: '/bin/sh' } });
   expect(account).not.toHaveProperty('push_now');
 });
 

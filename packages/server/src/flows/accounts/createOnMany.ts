@@ -20,6 +20,7 @@ import { accountsLike } from '../../resources/accounts/account/statements.ts';
 import { templatesHere } from '../../resources/accounts/accounttemplate/statements.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
+import type { PushTogether } from '../changeSecret/pushWritten.ts';
 
 /** The request body: fields of the call itself and those of an account. */
 type Order = BodyOf<typeof accountActions.shapes.createMany>;
@@ -114,6 +115,12 @@ const inputFor = (
   };
 };
 
+/** What is wrong on every asset is told on its field. */
+const refuseForAll = (errors: FieldErrors | undefined): void => {
+  for (const name of ['secret', 'params'])
+    if (errors?.[name]) throw new ValidationError({ [name]: errors[name] });
+};
+
 const createAll = async (
   body: Order,
   plans: Plan[],
@@ -126,7 +133,7 @@ const createAll = async (
   const outcomes = await createMany(resource, inputs, ctx);
   return outcomes.map((outcome, index): Result => {
     const asset = displayOf((plans[index] as Plan).asset);
-    if (outcome.errors?.secret) throw new ValidationError({ secret: outcome.errors.secret });
+    refuseForAll(outcome.errors);
     return outcome.errors
       ? { asset, state: 'error', error: firstText(outcome.errors, ctx) }
       : { asset, state: 'created', changed: true };
@@ -152,9 +159,15 @@ const updateAll = async (body: Order, plans: Plan[], ctx: Context): Promise<Resu
   const { assets: _assets, name: _name, username: _username, secret_type: _type, ...rest }: Values = body;
   const results: Result[] = [];
   for (const { asset, existing: before } of plans as (Plan & { existing: Row<typeof accountDefinition> })[]) {
-    const after = await update(resource, before.id, rest, 'patch', ctx);
-    const changed = !isSame(before, after, Object.keys(rest));
-    results.push({ asset: displayOf(asset), state: changed ? 'updated' : 'skipped', changed });
+    try {
+      const after = await update(resource, before.id, rest, 'patch', ctx);
+      const changed = !isSame(before, after, Object.keys(rest));
+      results.push({ asset: displayOf(asset), state: changed ? 'updated' : 'skipped', changed });
+    } catch (error) {
+      // What the platform does not do is a matter of one asset.
+      if (!(error instanceof ValidationError && 'push_now' in error.fields)) throw error;
+      results.push({ asset: displayOf(asset), state: 'error', error: firstText(error.fields, ctx) });
+    }
   }
   return results;
 };
@@ -200,12 +213,17 @@ const carryOut = async (
  * Creates one account on many assets, with a result for each (reference 04 §1.5). `on_invalid` says what to
  * do where the account exists; with `error`, the default, the call is all or nothing.
  */
-export const createOnMany = async (order: Order, ctx: Context): Promise<Result[] | WholeAnswer> => {
+export const createOnMany = async (
+  order: Order,
+  together: PushTogether,
+  ctx: Context,
+): Promise<Result[] | WholeAnswer> => {
   const [assets, template] = [await readAssets(order.assets, ctx), await readTemplate(order.template, ctx)];
   let refused: Result[] = [];
   try {
     return await ctx.db.transaction(async (db) => {
-      const made = await carryOut(order, assets, template, { ...ctx, db });
+      const inner = { ...ctx, db };
+      const made = await together(inner, () => carryOut(order, assets, template, inner));
       refused = made.filter((result) => result.state === 'error');
       if (refused.length && (order.on_invalid ?? 'error') === 'error') throw new Undone();
       return made;

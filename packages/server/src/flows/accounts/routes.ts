@@ -20,6 +20,7 @@ import { refuseWhileOpen } from '../../resources/accounts/account/openChange.ts'
 import { allAccounts, rootFirst } from '../../resources/accounts/account/relations.ts';
 import { allAssetNodes, allAssets } from '../../resources/assets/asset/relations.ts';
 import { allNodes } from '../../resources/assets/node/relations.ts';
+import type { PushTogether } from '../changeSecret/pushWritten.ts';
 import { assetsGranted, loadGrants } from '../permittedAssets/grants.ts';
 import { requestable } from '../tickets/requestable.ts';
 import { createOnMany } from './createOnMany.ts';
@@ -117,13 +118,14 @@ export const addAccountRoutes = (
   ports: HttpPorts,
   settings: Settings,
   tasks: Pick<Actions<typeof accountActions>, 'tasks'>,
+  together: PushTogether,
 ): void => {
   implement(ports, accountActions, {
     ...tasks,
     suFromAccounts: switchable(accountsToSwitchFrom),
     usernameSuggestions: async ({ ctx, body }) => suggest(await body(), settings, ctx),
     clearSecret: async ({ ctx, body }) => clearSecret((await body()).account_ids, ctx),
-    createMany: async ({ ctx, body }) => createOnMany(await body(), ctx),
+    createMany: async ({ ctx, body }) => createOnMany(await body(), together, ctx),
   });
   implement(ports, accountTemplateActions, {
     suFromTemplates: switchable(templatesToSwitchFrom),

@@ -4,6 +4,7 @@ import { settingCategories } from '@gatehouse/contract/settings/catalogue.ts';
 import { type Actor, type Context, displayOf } from '../../engine/context.ts';
 import { can } from '../../engine/permission.ts';
 import type { RunState } from '../../platform/jobs/runs.ts';
+import { chosenPush } from '../changeSecret/planRuns.ts';
 import { machineJobNames } from '../machineWork/machineJobs.ts';
 import { followJob } from '../storages/followStorage.ts';
 import { vaultSync } from '../vault/vaultSync.ts';
@@ -29,7 +30,7 @@ const ownJobs: { readonly [name: string]: OwnJob } = {
     mayRepeat: (actor) => can(actor, 'terminal.change_terminal'),
   },
   [vaultSync.name]: { unit: 'secrets', mayRepeat: (actor) => can(actor, settingCategories.vault.permission) },
-  ...Object.fromEntries(machineJobNames.map((name) => [name, onMachines])),
+  ...Object.fromEntries([...machineJobNames, chosenPush.name].map((name) => [name, onMachines])),
 };
 
 /** Names of the jobs whose end is told to the user who started them. */

@@ -1,13 +1,17 @@
+import type { MethodParams } from '@gatehouse/contract/assets/automationMethods.ts';
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormGroup, type FormItem, flatItems } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { HttpError } from '../../../platform/http/HttpError.ts';
 import { useHttp, useMetadata } from '../../../platform/Platform.tsx';
+import { useCan } from '../../../platform/session/useSession.ts';
 import { accountFields, secretTypesOf } from '../accountItems.tsx';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
-import { usePlatformsOf } from '../usePlatformsOf.ts';
+import { namedParams } from '../namedParams.ts';
+import { PushMethodsInput } from '../PushMethodsInput.tsx';
+import { type AccountPlatform, canPush, usePlatformsOf } from '../usePlatformsOf.ts';
 import type { BulkRow } from './BulkResult.tsx';
 
 const ASSETS_URL = '/api/v1/assets/assets/';
@@ -71,6 +75,32 @@ const relatedMeta = (label: string, url: string, required: boolean) => ({
   related: { url, attrs: ['name'] },
 });
 
+/** Whether and how the account is pushed once it is saved; only where a platform can do that, and the user may. */
+const usePushFields = () => {
+  const { t } = useTranslation('resources');
+  const mayPush = useCan()('accounts.push_account');
+  return useCallback(
+    (platforms: readonly AccountPlatform[]): AccountForm['fields'] => {
+      const fitting = (values: { secret_type?: unknown }) =>
+        platforms.filter((platform) => mayPush && canPush(platform, values.secret_type));
+      const methods = fitting({}).map(({ automation }) => String(automation?.push_account_method ?? ''));
+      return {
+        push_now: { hidden: (values) => fitting(values).length === 0, helpText: t('account.pushNowHelp') },
+        params: {
+          component: PushMethodsInput,
+          el: { methods: [...new Set(methods)].filter(Boolean) },
+          wide: true,
+          hidden: (values) => !values.push_now || fitting(values).length === 0,
+          helpText: t('account.pushNowParamsHelp'),
+          inputFormat: (value) => value ?? {},
+          outputFormat: (value) => ({ params: namedParams(value as MethodParams | undefined) }),
+        },
+      };
+    },
+    [mayPush, t],
+  );
+};
+
 /** The account form: one asset or many, typed or from a template, new or existing. */
 export const useAccountForm = (input: AccountFormInput): AccountForm => {
   const { asset, id, byTemplate = false } = input;
@@ -79,6 +109,7 @@ export const useAccountForm = (input: AccountFormInput): AccountForm => {
   const { data } = useMetadata(ACCOUNTS_URL);
   const [chosen, setChosen] = useState<(string | number)[]>([]);
   const platforms = usePlatformsOf({ assets: asset ? [asset.id] : chosen });
+  const pushFields = usePushFields();
   const isEdit = id !== undefined;
   const isMany = !isEdit && !asset && chosen.length !== 1;
   return useMemo<AccountForm>(() => {
@@ -95,6 +126,7 @@ export const useAccountForm = (input: AccountFormInput): AccountForm => {
         hidden: isMany || byTemplate || !platform?.su_enabled,
       },
       on_invalid: { hidden: !isMany, required: true },
+      ...pushFields(platforms),
     };
     const own: FormItem[] = [
       {
@@ -134,7 +166,7 @@ export const useAccountForm = (input: AccountFormInput): AccountForm => {
         setChosen((before) => (sameIds(before, ids(values.assets)) ? before : ids(values.assets))),
       toWire: ({ asset: _asset, labels: _labels, ...body }) => body,
     };
-  }, [data, platforms, isEdit, isMany, asset, chosen, id, byTemplate, send, t]);
+  }, [data, platforms, isEdit, isMany, asset, chosen, id, byTemplate, send, pushFields, t]);
 };
 
 const sameIds = (a: readonly (string | number)[], b: readonly (string | number)[]) =>
@@ -161,6 +193,6 @@ const arrange = (groups: FormGroup[], own: FormItem[], byTemplate: boolean): For
     group('template', byTemplate ? ['template'] : []),
     group('basic', ['name', 'username', 'privileged', 'su_from', 'su_from_username']),
     group('secret', ['secret_type', 'secret', 'passphrase']),
-    group('other', ['on_invalid', 'is_active', 'comment']),
+    group('other', ['push_now', 'params', 'on_invalid', 'is_active', 'comment']),
   ].filter(({ items }) => items.length > 0);
 };

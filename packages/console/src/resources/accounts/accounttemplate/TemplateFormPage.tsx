@@ -7,8 +7,8 @@ import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
 import { AccountSecretInput } from '../accountItems.tsx';
+import { PushMethodsInput } from '../PushMethodsInput.tsx';
 import { canPush, usePlatformsOf } from '../usePlatformsOf.ts';
-import { PushMethodsInput } from './PushMethodsInput.tsx';
 
 /** Secret types the server can generate. */
 const generated = new Set(['password', 'ssh_key']);

@@ -12,6 +12,7 @@ import { accountFilters } from './filters.ts';
 import { keepSecrets, nextVersion } from './history.ts';
 import { settleNewAccounts } from './newAccounts.ts';
 import { refuseOtherKinds, refuseWhileOpen } from './openChange.ts';
+import { checkedPush, refusePush } from './pushNow.ts';
 import { allAccounts, rootFirst } from './relations.ts';
 
 const checkSwitch = async (
@@ -32,10 +33,14 @@ const beforeWrite = async ({
   before,
   values,
 }: WriteEvent<typeof account>): Promise<Values<typeof account>> => {
-  const columns: Values<typeof account> = { ...(await writtenSecret(values, before, ctx)) };
+  const columns: Values<typeof account> = {
+    ...checkedPush(values, ctx),
+    ...(await writtenSecret(values, before, ctx)),
+  };
   if (!before) return { ...columns, version: 1 };
   await refuseWhileOpen({ ...values, secret: columns.secret }, before, ctx);
   await checkSwitch(values, before, ctx);
+  if (values.push_now) await refusePush({ ...before, ...values, ...columns }, before.asset, ctx);
   if (values.name === '') columns.name = before.name;
   if (values.source === 'template') columns.source = before.source;
   return { ...columns, source_id: null, version: await nextVersion(before.id, ctx) };
@@ -60,7 +65,7 @@ const added = (row: Row<typeof account>): ActivityNote => ({
 
 type Deps = {
   noteActivity: NoteActivity;
-  /** Pushes new accounts to their machines where their templates say so. */
+  /** Pushes accounts to their machines where the request, or the template of a new one, says so. */
   pushWritten: (written: readonly Written<typeof account>[], ctx: Context) => Promise<void>;
 };
 

@@ -7,23 +7,22 @@ import type { Context } from '../../../engine/context.ts';
 import { authorize } from '../../../engine/permission.ts';
 import type { NewRow, Row, Values } from '../../../engine/resource.ts';
 import { isUuid, uuids } from '../../../platform/database.ts';
-import { allAssets } from '../../assets/asset/relations.ts';
-import { allPlatforms } from '../../assets/platform/relations.ts';
 import { allAccountTemplates } from '../accounttemplate/relations.ts';
 import { templatesHere } from '../accounttemplate/statements.ts';
 import { openedSecret, replacedSecret, type SecretPattern, secretFrom } from '../secretValue.ts';
 import { refuseCircle } from '../switchCircle.ts';
 import { nextVersion } from './history.ts';
 import { refuseWhileOpen } from './openChange.ts';
+import { type AssetPlatform, platformsOf, whyNotPushed } from './pushNow.ts';
 import { allAccounts } from './relations.ts';
 import { accountsLike, lockSecrets } from './statements.ts';
 
 type Template = Row<typeof accounttemplate> & SecretPattern;
 type Parent = Pick<Template, 'id' | 'username' | 'secret_type'>;
-type Known = { accounts: Row<typeof account>[]; switches: boolean };
+type Known = { accounts: Row<typeof account>[]; on?: AssetPlatform };
 
 /** What is known of an asset that was deleted after the request found it; storing the account then fails. */
-const nothing: Known = { accounts: [], switches: false };
+const nothing: Known = { accounts: [] };
 
 const assetOf = (row: NewRow<typeof account>): string => row.values.asset ?? '';
 
@@ -42,7 +41,7 @@ const parentsOf = (templates: Iterable<Template>, ctx: Context): Promise<Parent[
   );
 };
 
-/** The accounts of the assets that new ones may meet, and whether their platforms allow switching users. */
+/** The accounts of the assets that new ones may meet, and what their platforms allow. */
 const knownOf = async (
   rows: NewRow<typeof account>[],
   templates: readonly Pick<Values<typeof account>, 'name' | 'username'>[],
@@ -53,13 +52,9 @@ const knownOf = async (
   const words = new Set(values.flatMap(({ name, username }) => [name ?? '', username ?? '']));
   const ids = rows.map((row) => row.values.su_from).filter(isUuid);
   const accounts = await accountsLike(assets, { words: [...words], ids }, ctx.db);
-  const facts = await ctx.db.rows<{ id: string; switches: boolean }>(
-    sql`select a.id::text as id, p.su_enabled as switches from ${allAssets} a join ${allPlatforms} p on p.id = a.platform where a.id = any(${uuids(assets)})`,
-  );
+  const platforms = await platformsOf(assets, ctx);
   const byAsset = Map.groupBy(accounts, (account) => account.asset);
-  return new Map(
-    facts.map(({ id, switches }) => [id, { accounts: byAsset.get(id) ?? [], switches: switches === true }]),
-  );
+  return new Map([...platforms].map(([id, on]) => [id, { accounts: byAsset.get(id) ?? [], on }]));
 };
 
 const fill = async (
@@ -70,7 +65,7 @@ const fill = async (
   ctx: Context,
 ): Promise<Values<typeof account>> => {
   const above = templates.find((parent) => parent.id === template.su_from);
-  const switchFrom = known.switches
+  const switchFrom = known.on?.switches
     ? known.accounts.find(
         (account) => account.username === above?.username && account.secret_type === above?.secret_type,
       )
@@ -197,6 +192,12 @@ const settle = async (
   const found = matchOf(row, known);
   if (found && (row.values.on_invalid ?? 'error') !== 'error') await replaceExisting(row, found, ctx);
   else if (!isNamed(row)) nameFreely(row, taken);
+  const isKept = row.instead && Object.keys(row.instead.changes).length === 0;
+  const why =
+    row.values.push_now && !isKept
+      ? whyNotPushed({ ...row.instead?.row, ...(row.instead?.changes ?? row.values) }, known.on)
+      : undefined;
+  if (why) row.errors = { push_now: [why] };
   const from = row.values.su_from;
   if (from && !known.accounts.some((account) => account.id === from))
     row.errors = { su_from: [{ key: 'su_from_other_asset' }] };

@@ -1,8 +1,8 @@
-import type { InputProps } from '../../../engine/fields/FieldUi.ts';
-import { useMetadata } from '../../../platform/Platform.tsx';
-import { Dash } from '../../../theme/text/Dash.tsx';
-import { METHODS_URL, PushParamsInput } from '../PushParamsInput.tsx';
+import type { InputProps } from '../../engine/fields/FieldUi.ts';
+import { useMetadata } from '../../platform/Platform.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
 import styles from './PushMethodsInput.module.css';
+import { METHODS_URL, PushParamsInput } from './PushParamsInput.tsx';
 
 /** Parameters of these push methods, each in a group of its own. */
 export function PushMethodsInput({ methods = [], ...props }: InputProps & { methods?: readonly string[] }) {

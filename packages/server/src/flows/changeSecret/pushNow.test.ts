@@ -1,0 +1,125 @@
+import { beforeAll, expect, test } from 'vitest';
+import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
+import { changeScene } from '../../../test/machines/changeScene.ts';
+
+const accounts = '/api/v1/accounts/accounts/';
+
+let inventory: Inventory;
+const scene = changeScene();
+const { hostWith, takeAll, holding, ended, accountOf, take } = scene;
+beforeAll(() => {
+  inventory = scene.inventory();
+});
+
+const params = { push_account_posix: { groups: 'wheel' } };
+const app = { name: 'app', username: 'app', secret: 'Sesame-2', push_now: true };
+const create = (asset: string, more: Json = {}) =>
+  inventory.admin.post(accounts, { ...app, asset, on_invalid: 'error', ...more });
+const runs = async (): Promise<string[]> =>
+  (
+    await inventory.pool.query(
+      "select id from ops_celerytaskexecution where name = 'push_chosen' order by id",
+    )
+  ).rows.map(({ id }) => String(id));
+/** Takes the targets of the one run that a request started, and lets them succeed. */
+const pushed = async (count: number, before: readonly string[]) => {
+  const targets = await takeAll(count);
+  const [run = '', ...others] = (await runs()).filter((id) => !before.includes(id));
+  expect(others).toEqual([]);
+  expect(targets.map(({ work }) => work)).toEqual(targets.map(() => run));
+  await holding(targets, 'new');
+  expect(await ended(run)).toMatchObject({ state: 'done' });
+  return targets;
+};
+
+test('an account is pushed once it is saved, with the secret and the parameters of the request', async () => {
+  const asset = await hostWith([]);
+  const made = await create(asset, { params });
+  expect(made.status, made.text).toBe(201);
+  expect(made.json).not.toHaveProperty('push_now');
+  expect(made.json).not.toHaveProperty('params');
+  const [target] = await pushed(1, []);
+  expect(target).toMatchObject({
+    operation: { kind: 'push_account', params: { groups: 'wheel', shell: '/bin/bash' } },
+    change: { username: 'app', secret: 'Sesame-2' },
+  });
+  const id = await accountOf(asset, 'app');
+  const before = await runs();
+  const changed = await inventory.admin.patch(`${accounts}${id}/`, { secret: 'Sesame-3', push_now: true });
+  expect(changed.status, changed.text).toBe(200);
+  const [again] = await pushed(1, before);
+  expect(again).toMatchObject({ operation: { params: { groups: '' } }, change: { secret: 'Sesame-3' } });
+  const after = await runs();
+  expect((await inventory.admin.patch(`${accounts}${id}/`, { comment: 'x', push_now: false })).status).toBe(
+    200,
+  );
+  expect(await runs()).toEqual(after);
+});
+
+test('many accounts of one request are pushed in one run, and what cannot be pushed is told for its asset', async () => {
+  const [fresh, known] = [await hostWith([]), await hostWith(['app'])];
+  const windows = (await scene.machine({ platform: inventory.platform('Windows'), accounts: [] })).id;
+  const order = { ...app, params, assets: [fresh, known, windows] };
+  const before = await runs();
+  const refused = await inventory.admin.post(`${accounts}bulk/`, { ...order, on_invalid: 'error' });
+  expect(refused.status).toBe(400);
+  expect(await accountOf(fresh, 'app')).toBe('');
+  expect(await runs()).toEqual(before);
+  const made = await inventory.admin.post(`${accounts}bulk/`, { ...order, on_invalid: 'update' });
+  expect(made.status, made.text).toBe(200);
+  expect(bodyOf<Json[]>(made)).toMatchObject([
+    { state: 'created' },
+    { state: 'updated' },
+    { state: 'error', error: expect.stringContaining('platform Windows') },
+  ]);
+  const targets = await pushed(2, before);
+  expect(targets.map(({ operation }) => operation.params.groups)).toEqual(['wheel', 'wheel']);
+  // Accounts that are left as they are, are not pushed.
+  const skipped = await inventory.admin.post(`${accounts}bulk/`, {
+    ...order,
+    assets: [known],
+    on_invalid: 'skip',
+  });
+  expect(bodyOf<Json[]>(skipped)).toMatchObject([{ state: 'skipped' }]);
+  const ids = [await accountOf(fresh, 'app'), await accountOf(known, 'app')];
+  const between = await runs();
+  expect(between).toHaveLength(before.length + 1);
+  const list = await inventory.admin.patch(
+    accounts,
+    ids.map((id) => ({ id, push_now: true })),
+  );
+  expect(list.status, list.text).toBe(200);
+  await pushed(2, between);
+});
+
+test('what is not pushed is refused on its field, and who may not push is refused', async () => {
+  const asset = await hostWith([]);
+  const windows = (await scene.machine({ platform: inventory.platform('Windows'), accounts: [] })).id;
+  const before = await runs();
+  for (const [more, field] of [
+    [{ asset: windows }, 'push_now'],
+    [{ privileged: true }, 'push_now'],
+    [{ name: 'root2', username: 'Root' }, 'push_now'],
+    [{ secret: '' }, 'push_now'],
+    [{ secret_type: 'token' }, 'push_now'],
+    [{ params: { push_account_posix: { home: "/srv/'x" } } }, 'params'],
+    [{ params: { nosuch: {} } }, 'params'],
+  ] as const)
+    expect(await create(asset, more)).toMatchObject({
+      status: 400,
+      json: { [field]: [expect.any(String)] },
+    });
+  const creator = inventory.as({ permissions: ['accounts.add_account', 'accounts.change_account'] });
+  expect((await creator.post(accounts, { ...app, asset })).status).toBe(403);
+  expect((await creator.post(accounts, { ...app, asset, push_now: false })).status).toBe(201);
+  const id = await accountOf(asset, 'app');
+  expect((await creator.patch(`${accounts}${id}/`, { push_now: true })).status).toBe(403);
+  expect(
+    await inventory.admin.patch(`${accounts}${id}/`, { privileged: true, push_now: true }),
+  ).toMatchObject({
+    status: 400,
+    json: { push_now: [expect.any(String)] },
+  });
+  expect(await runs()).toEqual(before);
+  expect(await take()).toEqual([]);
+});
