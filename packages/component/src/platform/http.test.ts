@@ -29,7 +29,7 @@ const serve = async (
   return { http, sockets };
 };
 
-// undici reuses a connection only a moment after the answer.
+// A connection is reused only a moment after the answer.
 const idle = () => sleep(20);
 
 test('JSON is sent and received below the path of the base URL, over kept-alive connections', async () => {
@@ -100,6 +100,44 @@ test('a request on a connection that died while idle is sent again; one that fai
   });
   await expect(alone.http.send({ method: 'POST', path: '/fresh', json: {} })).rejects.toThrow(Unreachable);
   expect(answered).toBe(3);
+});
+
+test('a request that was not answered in time is not sent again, even on a reused connection', async () => {
+  let late = 0;
+  const { http } = await serve((request, response) => {
+    if (request.url === '/once') return void response.end('{}');
+    late += 1;
+    // The time ends amid the answer.
+    if (request.url === '/half') response.write('{');
+  });
+  await http.send({ method: 'GET', path: '/once' });
+  for (const path of ['/half', '/never']) {
+    await idle();
+    await expect(http.send({ method: 'GET', path, timeout_ms: 50 })).rejects.toThrow(Unreachable);
+  }
+  expect(late).toBe(2);
+});
+
+test('a server that refuses a body before all of it is sent is heard', async () => {
+  const server = createServer((request, response) => {
+    response.writeHead(413, { connection: 'close' }).end('{"detail":"large"}');
+    response.once('finish', () => request.socket.destroySoon());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const http = createHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  stop = () => {
+    http.close();
+    server.closeAllConnections();
+    server.close();
+  };
+  const endless = new Readable({
+    read() {
+      setTimeout(() => this.push(Buffer.alloc(65_536)), 1);
+    },
+  });
+  const stream = { body: endless, length: 1e12, type: 'text/x', digest: 'd' };
+  await expect(http.send({ method: 'POST', path: '/', stream })).rejects.toMatchObject({ status: 413 });
+  await expect.poll(() => endless.destroyed).toBe(true);
 });
 
 test('a body is streamed with its announced length', async () => {
