@@ -1,7 +1,7 @@
 import type { ActionCalls, VariantCalls } from '../actions/all.ts';
 import type { CallRequest, CallsOf } from '../call/callTypes.ts';
 import type { Call } from '../call/defineCall.ts';
-import * as changeSecret from './accounts/changeSecret.ts';
+import { changePlanLinks, pushPlanLinks } from './accounts/planLinks.ts';
 import * as acls from './acls.ts';
 import * as appearance from './appearance.ts';
 import * as assets from './assets.ts';
@@ -31,7 +31,8 @@ import * as vault from './vault.ts';
 /** Every declared call and action, by address. */
 export type Calls = ActionCalls &
   VariantCalls &
-  CallsOf<typeof changeSecret> &
+  CallsOf<typeof changePlanLinks> &
+  CallsOf<typeof pushPlanLinks> &
   CallsOf<typeof acls> &
   CallsOf<typeof appearance> &
   CallsOf<typeof assets> &
@@ -80,7 +81,8 @@ export type CallArguments<Name extends CallName, More = unknown> =
     : [request: CallRequest<Calls[Name], Name> & More];
 
 const apps: readonly { readonly [name: string]: Call }[] = [
-  changeSecret,
+  changePlanLinks,
+  pushPlanLinks,
   acls,
   appearance,
   assets,

@@ -1,13 +1,11 @@
 import {
-  addAssetsToChangePlan,
-  changeNodesOfChangePlan,
-  getAssetsOfChangePlan,
-  getNodesOfChangePlan,
-  listAssetsOfChangePlan,
-  removeAssetsFromChangePlan,
-} from '@gatehouse/contract/calls/accounts/changeSecret.ts';
+  changePlanLinks,
+  type PlanLinks,
+  pushPlanLinks,
+} from '@gatehouse/contract/calls/accounts/planLinks.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
+import { pushaccountautomation } from '@gatehouse/contract/resources/accounts/pushaccountautomation.ts';
 import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { sql } from 'drizzle-orm';
 import { bind } from '../../engine/calls/bind.ts';
@@ -19,47 +17,52 @@ import { pageOf } from '../../engine/routes/resourceRoutes.ts';
 import { changeSecretPlan } from '../../resources/accounts/changesecretautomation/statements.ts';
 import { assetsOf } from '../machineWork/targets.ts';
 
-/** A plan that the caller may see. */
-const planOf = async (id: string, ctx: Context, options: { lock?: true } = {}) => {
-  await findRow(ctx.engine.resource(changesecretautomation), id, ctx, options);
+type Plans = typeof changesecretautomation | typeof pushaccountautomation;
+type Which = { plans: Plans; id: string };
+
+/** A plan of its kind that the caller may see. */
+const planOf = async ({ plans, id }: Which, ctx: Context, options: { lock?: true } = {}) => {
+  await findRow(ctx.engine.resource(plans), id, ctx, options);
   const plan = await changeSecretPlan(id, ctx.db);
   if (!plan) throw new AppError('object_does_not_exist');
   return plan;
 };
 
-type Change = { id: string; kind: 'assets' | 'nodes'; ids: readonly string[] | undefined; isAdded: boolean };
+type Change = Which & { kind: 'assets' | 'nodes'; ids: readonly string[] | undefined; isAdded: boolean };
 
 /** Adds assets or nodes to a plan, or removes them, as an update of the plan does. */
-const changeLinks = async ({ id, kind, ids = [], isAdded }: Change, ctx: Context) => {
-  const before = (await planOf(id, ctx, { lock: true }))[kind];
+const changeLinks = async ({ plans, id, kind, ids = [], isAdded }: Change, ctx: Context) => {
+  const before = (await planOf({ plans, id }, ctx, { lock: true }))[kind];
   const named = new Set(ids);
   const after = isAdded ? [...new Set([...before, ...ids])] : before.filter((one) => !named.has(one));
   if (after.length !== before.length)
-    await update(ctx.engine.resource(changesecretautomation), id, { [kind]: after }, 'patch', ctx);
+    await update(ctx.engine.resource(plans), id, { [kind]: after }, 'patch', ctx);
   return { msg: 'ok' as const };
 };
 
-/** Registers the addresses at which clients see and change what a plan names (reference 04 §7.3). */
-export const addPlanLinks = (ports: HttpPorts): void => {
-  bind(ports, getAssetsOfChangePlan, async ({ ctx, params: { id } }) => {
-    const { assets } = await planOf(id, ctx);
+const addLinks = (ports: HttpPorts, calls: PlanLinks, plans: Plans): void => {
+  bind(ports, calls.getAssets, async ({ ctx, params: { id } }) => {
+    const { assets } = await planOf({ plans, id }, ctx);
     return { id, assets };
   });
-  bind(ports, addAssetsToChangePlan, async ({ ctx, params: { id }, body }) =>
-    changeLinks({ id, kind: 'assets', ids: (await body()).assets, isAdded: true }, ctx),
+  bind(ports, calls.addAssets, async ({ ctx, params: { id }, body }) =>
+    changeLinks({ plans, id, kind: 'assets', ids: (await body()).assets, isAdded: true }, ctx),
   );
-  bind(ports, removeAssetsFromChangePlan, async ({ ctx, params: { id }, body }) =>
-    changeLinks({ id, kind: 'assets', ids: (await body()).assets, isAdded: false }, ctx),
+  bind(ports, calls.removeAssets, async ({ ctx, params: { id }, body }) =>
+    changeLinks({ plans, id, kind: 'assets', ids: (await body()).assets, isAdded: false }, ctx),
   );
-  bind(ports, getNodesOfChangePlan, async ({ ctx, params: { id } }) => {
-    const { nodes } = await planOf(id, ctx);
+  bind(ports, calls.getNodes, async ({ ctx, params: { id } }) => {
+    const { nodes } = await planOf({ plans, id }, ctx);
     return { id, nodes };
   });
-  bind(ports, changeNodesOfChangePlan, async ({ ctx, params: { id }, query, body }) =>
-    changeLinks({ id, kind: 'nodes', ids: (await body()).nodes, isAdded: query.action === 'add' }, ctx),
+  bind(ports, calls.changeNodes, async ({ ctx, params: { id }, query, body }) =>
+    changeLinks(
+      { plans, id, kind: 'nodes', ids: (await body()).nodes, isAdded: query.action === 'add' },
+      ctx,
+    ),
   );
-  bind(ports, listAssetsOfChangePlan, async ({ ctx, params: { id }, request }) => {
-    const plan = await planOf(id, ctx);
+  bind(ports, calls.listAssets, async ({ ctx, params: { id }, request }) => {
+    const plan = await planOf({ plans, id }, ctx);
     const where = sql`t.id in ${assetsOf({ ...plan, org: plan.org_id })}`;
     const options = {
       allowed: true as const,
@@ -72,4 +75,10 @@ export const addPlanLinks = (ports: HttpPorts): void => {
       request,
     ) as never;
   });
+};
+
+/** Registers the addresses at which clients see and change what a plan names (reference 04 §7.3). */
+export const addPlanLinks = (ports: HttpPorts): void => {
+  addLinks(ports, changePlanLinks, changesecretautomation);
+  addLinks(ports, pushPlanLinks, pushaccountautomation);
 };

@@ -123,3 +123,50 @@ test('what is not pushed is refused on its field, and who may not push is refuse
   expect(await runs()).toEqual(before);
   expect(await take()).toEqual([]);
 });
+
+test('the assets and nodes of a plan that pushes have addresses of their own, as those of one that changes secrets', async () => {
+  const [one, two] = [await hostWith([]), await hostWith([])];
+  const node = await inventory.node('/DEFAULT/of a push');
+  const plan = await inventory.made(
+    inventory.admin.post('/api/v1/accounts/push-account-automations/', {
+      ...{
+        name: 'linked',
+        accounts: ['app'],
+        assets: [one],
+        secret_type: 'password',
+        secret_strategy: 'random',
+      },
+    }),
+  );
+  const at = (path: string, kind = 'push-account') => `/api/v1/accounts/${kind}/${plan.id}/${path}`;
+  const made = { status: 200, json: { msg: 'ok' } };
+  const refused = { status: 400, json: { assets: expect.anything() } };
+  await inventory.pool.query('delete from audits_operatelog');
+  expect(await inventory.admin.patch(at('asset/add/'), { assets: [two] })).toMatchObject(made);
+  expect(await inventory.admin.put(at('nodes/?action=add'), { nodes: [node.id] })).toMatchObject(made);
+  expect(await inventory.admin.put(at('asset/remove/'), { assets: [one] })).toMatchObject(made);
+  expect((await inventory.admin.get(at('asset/add/'))).json).toEqual({ id: plan.id, assets: [two] });
+  expect((await inventory.admin.get(at('nodes/'))).json).toEqual({ id: plan.id, nodes: [node.id] });
+  expect(bodyOf<Json[]>(await inventory.admin.get(at('assets/'))).map(({ id }) => id)).toEqual([two]);
+  const { rows: logged } = await inventory.pool.query(
+    "select action from audits_operatelog where resource_key = 'accounts.changesecretautomation' and resource = 'linked'",
+  );
+  expect(logged.map(({ action }) => action)).toEqual(['update', 'update', 'update']);
+  expect(await inventory.admin.put(at('nodes/?action=remove'), { nodes: [node.id] })).toMatchObject(made);
+  expect(await inventory.admin.put(at('asset/remove/'), { assets: [two] })).toMatchObject(refused);
+  expect(await inventory.admin.patch(at('nodes/?action=drop'), { nodes: [] })).toMatchObject({ status: 400 });
+  // A plan is found under its own kind and organization only, and who may not create accounts adds no places to it.
+  expect((await inventory.admin.get(at('nodes/', 'change-secret'))).status).toBe(404);
+  expect((await inventory.other.patch(at('asset/add/'), { assets: [] })).status).toBe(404);
+  const changer = inventory.as({
+    permissions: [
+      'accounts.view_pushaccountautomation',
+      'accounts.change_pushaccountautomation',
+      'assets.view_asset',
+    ],
+  });
+  expect((await changer.get(at('nodes/'))).status).toBe(200);
+  expect((await changer.patch(at('asset/add/'), { assets: [one] })).status).toBe(403);
+  const other = inventory.as({ permissions: ['accounts.change_changesecretautomation'] });
+  expect((await other.patch(at('asset/add/'), { assets: [one] })).status).toBe(403);
+});
