@@ -169,6 +169,8 @@ test('with secrets divided, each part has its half of every secret, and no recei
     ),
   );
   expect(halves.map(({ root }) => root)).toEqual(['p4ss<w******', '******>rd&"x']);
+  const partOf = (username: string) => /-(\w*)\.zip/.exec(mailTo(username)?.text ?? '')?.[1];
+  expect(['bea', 'cid'].map(partOf)).toEqual(['1', '2']);
   // Once the receiver of one part is gone, the other must not get the whole.
   await inventory.pool.query('delete from users_user where id = $1', [cid]);
   post.mails.length = 0;
@@ -210,6 +212,11 @@ test('a plan stores its archives by SFTP, encrypted with its own password; witho
   const storage = await inventory.made(
     keeper.post('/api/v1/terminal/replay-storages/', { name: 'vault', type: 'sftp', meta }),
   );
+  const added = Array.from({ length: 500 }, (_, number) => `added-${number}`);
+  const { rows } = await inventory.pool.query("select asset from accounts_account where username = 'root'");
+  const [{ asset }] = rows;
+  const bodies = added.map((name) => ({ asset, name, username: name, secret: secrets.root }));
+  expect((await inventory.admin.post('/api/v1/accounts/accounts/', bodies)).status).toBe(201);
   const toStorage = { backup_type: 'object_storage', obj_recipients_part_one: [storage.id] };
   const locked = await plan({ ...toStorage, zip_encrypt_password: 'for-the-Vault-1' });
   expect(await ended(await start(locked))).toMatchObject({ is_success: true, reason: '' });
@@ -217,7 +224,9 @@ test('a plan stores its archives by SFTP, encrypted with its own password; witho
   const [file = '', ...others] = await readdir(folder);
   expect(others).toEqual([]);
   const sheets = await opened(await readFile(join(folder, file)), 'for-the-Vault-1');
-  expect(secretsIn(sheets.get('Linux'))).toEqual(secrets);
+  const many = Object.fromEntries(added.map((username) => [username, secrets.root]));
+  expect(secretsIn(sheets.get('Linux'))).toEqual({ ...secrets, ...many });
+  await inventory.pool.query('delete from accounts_account where username = any($1)', [added]);
   expect(await ended(await start(await plan(toStorage)))).toMatchObject({
     reason: expect.stringMatching(/no archive password/),
   });
@@ -311,7 +320,9 @@ test('who may not see secrets cannot have them sent', async () => {
   const kim = await member('kim');
   const body = { name: 'to myself', types: ['linux'], interval: 24, recipients_part_one: [kim] };
   expect((await planner.post(plans, body)).status).toBe(403);
-  const id = await plan({});
+  const id = await plan({ is_periodic: true, interval: 24 });
+  const times = { periodic_display: 'Interval ( 24 h )' };
+  expect((await planner.get(`${plans}${id}/`)).json).toMatchObject(times);
   expect((await planner.patch(`${plans}${id}/`, { recipients_part_one: [kim] })).status).toBe(403);
   expect((await planner.patch(`${plans}${id}/`, { comment: 'nightly' })).status).toBe(200);
 });

@@ -53,6 +53,13 @@ test('a template with the random strategy generates secrets by its rules', async
   expect(await secretOf(account.id)).not.toBe(await secretOf(template.id, 'account-template'));
   const token = { name: 't', username: 'u', secret_type: 'token', secret_strategy: 'random' };
   expect(Object.keys((await admin.post(templates, token)).json)).toEqual(['secret_strategy']);
+  const empty = { lowercase: false, uppercase: false, digit: false };
+  expect(
+    await admin.post(templates, { ...token, secret_type: 'password', password_rules: empty }),
+  ).toMatchObject({
+    status: 400,
+    json: { password_rules: ['Choose letters or digits, and do not exclude all of them.'] },
+  });
 });
 
 test('a template names the template to switch from, and its accounts switch accordingly', async () => {

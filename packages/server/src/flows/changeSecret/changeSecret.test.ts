@@ -89,6 +89,11 @@ test('an unchanged secret is reported and retried; root, privileged and own acco
   await holding(target ? [target] : [], 'new');
   await ended(second);
   expect(await secretOf(own)).toBe('Same-1');
+  // A plan whose secret is lost sets no empty one.
+  await inventory.pool.query('update accounts_changesecretautomation set secret = null where id = $1', [
+    plan.id,
+  ]);
+  expect(await ended(await start(plan))).toMatchObject({ error: 'change_secret_no_secret' });
 });
 
 test('a change with an unknown outcome stays open until a sign-in shows which secret is valid', async () => {

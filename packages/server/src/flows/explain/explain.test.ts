@@ -223,6 +223,8 @@ test('rules about signing in and connecting decide in order; each passed over sa
   // A Monday.
   const answer = await told({ date: '2031-03-03T12:00:00Z' });
   expect(answer.outcome).toBe('allow');
+  const order = answer.steps.map(({ step }) => step);
+  expect(order.indexOf('mfa')).toBeLessThan(order.indexOf('sign_in'));
   const common = (kind: string) => ({
     [`${kind} off`]: 'inactive',
     [`${kind} other address`]: 'address',

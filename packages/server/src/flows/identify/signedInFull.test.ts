@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionFacts } from '../../../test/component.ts';
 import { signedBy, signedInFull } from '../../../test/signedBy.ts';
@@ -137,6 +138,25 @@ test('a recording that was changed on the way is not stored, however it was chan
   expect((await admin.get(to)).status).toBe(404);
   expect(await upload(recording(large), recording(large))).toBe(201);
   expect(await stored()).toEqual([expect.stringContaining(id)]);
+});
+
+test('an archive is stored only if it is the signed one', async () => {
+  const playbooks = '/api/v1/ops/playbooks/';
+  const archive = (text: string) =>
+    Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="path"; filename="a.zip"\r\n\r\n'),
+      zipSync({ 'main.yml': Buffer.from(text) }),
+      Buffer.from('\r\n--x--\r\n'),
+    ]);
+  const upload = async (signed: Buffer, payload: Buffer) => {
+    const headers = {
+      ...signedInFull(key, { method: 'POST', url: playbooks, body: signed }),
+      'content-type': multipart,
+    };
+    return (await server.app.inject({ method: 'POST', url: playbooks, headers, payload })).statusCode;
+  };
+  const [real, fake] = [archive('- hosts: all'), archive('- hosts: localhost')];
+  expect([await upload(real, fake), await upload(real, real)]).toEqual([401, 201]);
 });
 
 test('a signed request works in the organization it was signed for, whatever headers were added', async () => {

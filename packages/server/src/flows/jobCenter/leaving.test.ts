@@ -78,7 +78,12 @@ test('a playbook stays while a job uses it; the refusal names the job', async ()
     expect({ status: reply.status, code }).toEqual({ status: 400, code: 'playbook_has_job' });
     expect(msg).toContain(name);
   }
-  expect((await ann.delete(`${jobs}${job}/`)).status).toBe(204);
+  // Of many jobs, it names some and says that there are more.
+  const more = await Promise.all([1, 2, 3].map(() => playbookJob(ann)));
+  const users = more.map((one) => one.job);
+  await inventory.pool.query('update ops_job set playbook = $1 where id = any($2)', [playbook, users]);
+  expect(bodyOf(await ann.delete(`${playbooks}${playbook}/`)).msg).toMatch(/\(\S+, \S+, \S+ …\)/);
+  for (const one of [job, ...users]) expect((await ann.delete(`${jobs}${one}/`)).status).toBe(204);
   expect((await ann.delete(`${playbooks}${playbook}/`)).status).toBe(204);
 });
 

@@ -319,6 +319,14 @@ test('a playbook has a limit of files and of their size', async () => {
   );
   const more = await caller().post(files(full.id), { name: 'one more' });
   expect([more.status, bodyOf(more).msg]).toEqual([400, 'A playbook has at most 1000 files and folders.']);
+  const { id } = await made();
+  const large = `update ops_playbookfile set content = convert_to(repeat('x', $2), 'UTF8') where playbook = $1`;
+  await inventory.pool.query(large, [id, playbookLimits.all + 1]);
+  const beyond = await caller().post(files(id), { name: 'one more' });
+  expect([beyond.status, bodyOf(beyond).msg]).toEqual([
+    400,
+    'The files of a playbook have at most 20 MiB together.',
+  ]);
 });
 
 test('other users, administrators and other organizations find neither the playbook nor its files', async () => {
