@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { keptPassword, roleStatement } from '../src/ways/postgresql/rolePassword.ts';
 import {
   carryOut,
@@ -6,6 +6,7 @@ import {
   expectSecrets,
   hostileNames,
   type Place,
+  remove,
   setSecret,
   startPostgresql,
   useDrivers,
@@ -50,6 +51,26 @@ test('an account that may not use the database of the asset is accepted all the 
   expect(await setSecret('postgresql', 'push_account', place, plain)).toEqual({ holds: 'new' });
   const signIn = connectionTo({ ...place, username: plain.username, password: plain.secret });
   expect(await carryOut('postgresql', 'ping', signIn)).toMatchObject({ failed: 'failed' });
+});
+
+test('a role that owns something stays, and so does a superuser', async () => {
+  const [owner, boss] = [`owner${tag}`, `boss${tag}`];
+  onTestFinished(() =>
+    client.query(`drop owned by ${owner}; drop role ${owner}, ${boss}`).then(() => undefined),
+  );
+  await client.query(
+    `create role ${owner} login; create role ${boss} superuser login; create schema authorization ${owner}`,
+  );
+  for (const kept of [owner, boss])
+    expect(await remove('postgresql', place, kept)).toEqual({
+      failed: 'failed',
+      key: 'machine_user_unremoved',
+    });
+  const { rows } = await client.query('select rolname from pg_roles where rolname in ($1, $2)', [
+    owner,
+    boss,
+  ]);
+  expect(rows).toHaveLength(2);
 });
 
 test('names that are cut, and secrets that clients read differently, are never sent', async () => {

@@ -39,11 +39,12 @@ export const carryOut = async (
   kind: Work['kind'],
   connection: Work['connection'],
   signal = new AbortController().signal,
+  params: Work['params'] = {},
 ): Promise<Outcome | { failed: string; key: string }> => {
   const reportHostKey = async () => ({ id: 'key', status: 'trusted' as const });
   try {
     const deps = { reportHostKey, signal, warn: () => undefined };
-    return await drivers.carryOut(name, { kind, system: 'any', connection }, deps);
+    return await drivers.carryOut(name, { kind, system: 'any', connection, params }, deps);
   } catch (error) {
     const { status, key } = targetFailure(error, connection);
     return { failed: status, key };
@@ -90,6 +91,10 @@ const hostile = [
 const random = (length: number): string =>
   Array.from({ length }, () => `'"\\\`;-?@%$ \n\tab日é`[Math.floor(Math.random() * 18)] ?? '').join('');
 export const hostileNames = [...hostile, ...Array.from({ length: 40 }, (_, at) => `${at}${random(9)}z`)];
+
+/** Removes an account, or tells how that failed. */
+export const remove = (name: 'postgresql' | 'mysql', place: Place, username: string) =>
+  carryOut(name, 'remove_account', connectionTo(place), undefined, { username });
 
 /** What every database that sets secrets has to do; `tag` keeps names apart. */
 export const expectSecrets = async (name: 'postgresql' | 'mysql', place: Place, tag: string) => {
@@ -138,6 +143,10 @@ export const expectSecrets = async (name: 'postgresql' | 'mysql', place: Place, 
   expect(await setSecret(name, 'change_secret', place, key)).toMatchObject({ key: 'machine_secret_unfit' });
   const unfit = await setSecret(name, 'push_account', place, { username, secret: 'a\0b' });
   expect(unfit).toMatchObject({ key: 'machine_secret_unfit', holds: 'untouched' });
+  // One that is not there is removed already; the account that signs in stays.
+  for (const gone of [username, username, 'x" or \'x']) expect(await remove(name, place, gone)).toEqual({});
+  expect(names(await carryOut(name, 'gather_accounts', connectionTo(place)))).not.toContain(username);
+  expect(await remove(name, place, place.username)).toMatchObject({ key: 'machine_user_kept' });
 };
 
 /** What every database has to answer. */

@@ -14,6 +14,7 @@ import {
   hostileNames,
   names,
   type Place,
+  remove,
   setSecret,
   startPostgresql,
   useDrivers,
@@ -79,6 +80,9 @@ describe('MariaDB', () => {
       "select count(distinct authentication_string) as kept, max(authentication_string = password('Both-1')) as is_new from mysql.user where user = 'two'",
     );
     expect(two).toEqual([{ kept: 1, is_new: 1 }]);
+    await client.query("create user boss@'%'");
+    await client.query("grant super on *.* to boss@'%'");
+    expect(await remove('mysql', place, 'boss')).toMatchObject({ key: 'machine_user_unremoved' });
     for (const username of ['readers', 'socket', 'two '])
       expect(await setSecret('mysql', 'change_secret', place, { username, secret: 'New-1' })).toMatchObject({
         holds: 'untouched',
@@ -87,6 +91,8 @@ describe('MariaDB', () => {
     // A user without rights on the database of the asset is accepted all the same.
     const elsewhere = connectionTo({ ...place, username: 'two', password: 'Both-1', database: 'mysql' });
     expect(await carryOut('mysql', 'verify_account', elsewhere)).toEqual({});
+    expect(await remove('mysql', place, 'two')).toEqual({});
+    expect(names(await carryOut('mysql', 'gather_accounts', connectionTo(place)))).not.toContain('two');
     // The server cuts spaces at the end of a name.
     const kept = hostileNames.filter((name) => !name.endsWith(' '));
     for (const username of kept)

@@ -36,7 +36,7 @@ export const startMariadb = async (): Promise<Mariadb> => {
     ...tables.map((path) => readFileSync(path, 'utf8')),
     'flush privileges;',
     `create user '${username}'@'%' identified by '${password.replaceAll("'", "''")}';`,
-    `grant all on *.* to '${username}'@'%';`,
+    `grant all on *.* to '${username}'@'%' with grant option;`,
   ].join('\n');
   execFileSync(program, [...common, ...small, '--bootstrap'], { input, stdio: ['pipe', 'ignore', 'ignore'] });
   const port = await freePort();

@@ -126,7 +126,11 @@ export const keyMethods = ['change_secret_posix', 'push_account_posix'] as const
  * The methods by which runners remove accounts, by the one that finds them: platforms have no setting of their own for
  * this, so an account is removed where accounts are looked for.
  */
-export const removingMethods = { gather_accounts_posix: 'remove_account_posix' } as const;
+export const removingMethods = {
+  gather_accounts_posix: 'remove_account_posix',
+  gather_accounts_postgresql: 'remove_account_postgresql',
+  gather_accounts_mysql: 'remove_account_mysql',
+} as const;
 
 /** Methods of a kind that an asset type offers, its default first. */
 export const methodsFor = (kind: AutomationKind, type: string): readonly AutomationMethod[] =>

@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { reachTarget } from '@gatehouse/component/engine/ssh/route.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
-import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import { removalParamsSchema, type SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
 import { z } from 'zod';
 import { accountList } from './accountList.ts';
 import { legibleLine } from './legible.ts';
@@ -76,6 +76,8 @@ export type DatabaseSession = {
   accounts: () => Promise<string[]>;
   /** Sets the password of an account; a push creates the account if it is missing. */
   setSecret?: (change: SecretChange, isPush: boolean) => Promise<void>;
+  /** Removes an account; one that is not there is removed already. */
+  removeAccount?: (username: string) => Promise<void>;
   close: () => unknown;
 };
 
@@ -117,6 +119,14 @@ const setSecret = async ({ kind, change, connection }: Work, session: DatabaseSe
   return {};
 };
 
+const removeAccount = async ({ params, connection }: Work, session: DatabaseSession): Promise<Outcome> => {
+  const { username } = removalParamsSchema.parse(params ?? {});
+  if (username === connection.account.username || !session.removeAccount)
+    throw new TargetFailure('failed', 'machine_user_kept', { username });
+  await session.removeAccount(username);
+  return {};
+};
+
 const carryOut = async (work: Work, session: DatabaseSession): Promise<Outcome> => {
   switch (work.kind) {
     case 'gather_facts':
@@ -126,6 +136,8 @@ const carryOut = async (work: Work, session: DatabaseSession): Promise<Outcome> 
     case 'change_secret':
     case 'push_account':
       return setSecret(work, session);
+    case 'remove_account':
+      return removeAccount(work, session);
     default:
       return {};
   }

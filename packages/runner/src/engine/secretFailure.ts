@@ -17,3 +17,7 @@ export const secretUnchanged = (about: About, output: string): TargetFailure =>
 /** The account was not created, so that there is none with the secret. */
 export const accountUnmade = (about: About, output: string): TargetFailure =>
   new TargetFailure('failed', 'machine_user_unmade', about, { output, holds: 'untouched' });
+
+/** The account is still there. */
+export const accountUnremoved = (about: About, output: string): TargetFailure =>
+  new TargetFailure('failed', 'machine_user_unremoved', about, { output });

@@ -32,6 +32,7 @@ const methods: Readonly<Record<string, Method>> = {
     (['mysql', 'postgresql'] as const).flatMap((name) => [
       [`change_secret_${name}`, over(name, 'change_secret')] as const,
       [`push_account_${name}`, over(name, 'push_account')] as const,
+      [`remove_account_${name}`, over(name, 'remove_account')] as const,
     ]),
   ),
   remove_account_posix: over('ssh', 'remove_account', 'posix'),

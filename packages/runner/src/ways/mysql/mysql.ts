@@ -1,7 +1,7 @@
 import mysql from 'mysql2/promise';
 import { type DatabaseFacts, type DatabaseSession, onDatabase } from '../../engine/database.ts';
 import type { Way } from '../../engine/way.ts';
-import { setUserPassword } from './userPassword.ts';
+import { removeUser, setUserPassword } from './userPassword.ts';
 
 const CONNECT_MS = 20_000;
 const refusals = new Set([
@@ -45,6 +45,7 @@ const signIn = async (
       return names.filter((name) => !internal.has(name));
     },
     setSecret: (change, isPush) => setUserPassword(connection, facts, change, isPush),
+    removeAccount: (username) => removeUser(connection, facts, username),
     close: () => connection.destroy(),
   };
 };

@@ -1,6 +1,12 @@
 import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
 import type mysql from 'mysql2/promise';
-import { accountUnmade, secretUnchanged, secretUnfit, secretUntouched } from '../../engine/secretFailure.ts';
+import {
+  accountUnmade,
+  accountUnremoved,
+  secretUnchanged,
+  secretUnfit,
+  secretUntouched,
+} from '../../engine/secretFailure.ts';
 
 /** Longest name of a user that any of these servers takes. */
 const MOST_NAME = 128;
@@ -128,5 +134,27 @@ export const setUserPassword = async (
   } catch (error) {
     if (!isAnswer(error)) throw error;
     throw hosts.length > 0 ? secretUnchanged(about, saidBy(error)) : accountUnmade(about, saidBy(error));
+  }
+};
+
+/** Removes a user, whatever the hosts; one that is not there is removed already, and an administrator stays. */
+export const removeUser = async (
+  connection: mysql.Connection,
+  place: { address: string; port: number },
+  username: string,
+): Promise<void> => {
+  const about = { address: place.address, port: place.port, username };
+  const { entries } = await read(connection, username, false);
+  if (entries.length === 0) return;
+  if (entries.some(({ Super_priv }) => Super_priv === 'Y'))
+    throw accountUnremoved(about, 'the user is an administrator of the server');
+  try {
+    await connection.query(
+      `drop user ${entries.map(() => '?@?').join(', ')}`,
+      entries.flatMap(({ Host }) => [username, String(Host)]),
+    );
+  } catch (error) {
+    if (!isAnswer(error)) throw error;
+    throw accountUnremoved(about, saidBy(error));
   }
 };

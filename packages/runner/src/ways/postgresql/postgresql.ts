@@ -7,6 +7,7 @@ import {
   onDatabase,
 } from '../../engine/database.ts';
 import type { Way } from '../../engine/way.ts';
+import { removeRole } from './removeRole.ts';
 import { setRolePassword } from './rolePassword.ts';
 
 /** The database that every server has. */
@@ -40,6 +41,7 @@ const signIn = async (facts: DatabaseFacts, socket: () => Duplex): Promise<Datab
     accounts: () =>
       column('select rolname from pg_catalog.pg_roles where rolcanlogin order by 1 limit 10000'),
     setSecret: (change, isPush) => setRolePassword(client, facts, change, isPush),
+    removeAccount: (username) => removeRole(client, facts, username),
     close: () => client.end(),
   };
 };

@@ -12,11 +12,15 @@ const [ROUNDS, MOST_ROUNDS] = [4096, 100_000];
 const REPLACED =
   /\0|\u00A0|\u00AD|\u034F|\u1680|\u1806|[\u180B-\u180D]|[\u2000-\u200D]|\u202F|\u205F|\u2060|\u3000|[\uFE00-\uFE0F]|\uFEFF/;
 
-const fits = ({ username, secret }: Pick<SecretChange, 'username' | 'secret'>): boolean =>
+/** Whether a name names the role of exactly this name. */
+export const isRoleName = (username: string): boolean =>
   username !== '' &&
   !username.includes('\0') &&
   username.isWellFormed() &&
-  Buffer.byteLength(username) <= MOST_NAME_BYTES &&
+  Buffer.byteLength(username) <= MOST_NAME_BYTES;
+
+const fits = ({ username, secret }: Pick<SecretChange, 'username' | 'secret'>): boolean =>
+  isRoleName(username) &&
   secret.isWellFormed() &&
   !REPLACED.test(secret) &&
   secret.normalize('NFKC') === secret;
