@@ -100,8 +100,11 @@ test('targets are taken while there is room, and further ones as soon as one has
 });
 
 test('a target that cannot be read is reported as unsupported, and those given with it are carried out', async () => {
-  const good = targetOf();
-  const change = { username: '', secret_type: 'password', secret: 's', old_secret: null };
+  const change = { username: '', secret_type: 'password' as const, secret: 's', old_secret: null };
+  const good = targetOf({
+    operation: { kind: 'find_secret', method: 'verify_account_posix', params: {} },
+    change: { ...change, username: 'app', key: null },
+  });
   const bad = {
     ...targetOf({ operation: { kind: 'push_account', method: 'push_account_posix', params: {} } }),
     change,

@@ -56,6 +56,11 @@ test('A-2.2-070 the form asks for a secret only where all accounts get the same'
   await user.click(screen.getByRole('radio', { name: 'Specific' }));
   expect(await screen.findByLabelText(/^Secret\b(?! [st])/)).toBeTruthy();
   expect(screen.queryByLabelText('Length')).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: /^Accounts/ }));
+  await user.paste('app');
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Enter a secret.')).toBeTruthy();
   expect(server.calls('POST', PLANS)).toEqual([]);
 });
 
@@ -105,14 +110,25 @@ test('changes that did not succeed are repeated, one or all; both secrets of a c
   expect(await within(dialog).findByText('before-1')).toBeTruthy();
 });
 
-test('A-2.2-072 A-2.2-073 without the permission to start runs, it is not offered', async () => {
-  const { screen } = await openRoute('AccountChangeSecretDetail', {
+test('A-2.2-072 A-2.2-073 without the permissions to start runs and to change plans, neither is offered', async () => {
+  const assets = '/api/v1/accounts/change-secret/p1/assets/';
+  const { screen, user } = await openRoute('AccountChangeSecretDetail', {
     params: { id: 'p1' },
-    routes: { ...rowAt(changesecretautomation, 'p1', plan), ...listOf(changesecretexecution, [run]) },
-    caller: { perms: allBut('accounts.add_changesecretexecution') },
+    routes: {
+      ...rowAt(changesecretautomation, 'p1', { ...plan, nodes: [{ id: 'n1', full_value: '/DMZ' }] }),
+      ...listOf(changesecretexecution, [run]),
+      [`OPTIONS ${assets}`]: definedOptions(asset),
+      [`GET ${assets}`]: pageOf([]),
+    },
+    caller: {
+      perms: allBut('accounts.add_changesecretexecution', 'accounts.change_changesecretautomation'),
+    },
   });
   const start = await screen.findByRole('button', { name: 'Run now' });
   expect(start.getAttribute('aria-disabled') ?? String((start as HTMLButtonElement).disabled)).toBe('true');
+  await user.click(screen.getByRole('tab', { name: 'Assets and nodes' }));
+  expect(await screen.findByText('/DMZ')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove /DMZ' })).toHaveProperty('disabled', true);
 });
 
 test('the page of an account shows the changes of its secret, with both secrets', async () => {

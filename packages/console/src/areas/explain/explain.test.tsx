@@ -232,9 +232,9 @@ test('limits, expiry date and single session are shown; settings link to fields 
   expect(await refused('other_source', '2026-12-24T00:00:00.000Z')).toEqual([
     "Users may sign in only through their own source, and this user's source is not available.",
   ]);
-  expect(await refused('user_expired', '2026-11-24T00:00:00.000Z')).toEqual([
+  expect(await refused('user_expired', explanation().date)).toEqual([
     'The user has expired.',
-    expect.stringMatching(/^The user expired on 2026-11-24.+\.$/),
+    expect.stringMatching(/^The user expired on 2026-11-28.+\.$/),
   ]);
 });
 

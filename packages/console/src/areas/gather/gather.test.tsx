@@ -7,7 +7,9 @@ import { expect, test } from 'vitest';
 import { answerTo, listOf, rowAt } from '../../../test/answerTo.ts';
 import { answer } from '../../../test/fakeServer.ts';
 import { openRoute } from '../../../test/openRoute.tsx';
+import { detailRow } from '../../../test/sampleRow.ts';
 
+const PLANS = '/api/v1/accounts/gather-account-automations/';
 const RUNS = '/api/v1/accounts/gather-account-executions/';
 const SYNC = '/api/v1/accounts/gathered-accounts/sync-accounts/';
 
@@ -25,6 +27,21 @@ test('A-2.2-063 plans that look for accounts are listed and started; their runs 
   await user.click(within(row).getByRole('button', { name: 'Run now' }));
   expect(await screen.findByText('The machines are being searched.')).toBeTruthy();
   expect(server.calls('POST', RUNS)[0]?.body).toEqual({ automation: 'p1' });
+});
+
+test('A-2.2-064 a new plan searches once a day and creates no accounts, unless the form says otherwise', async () => {
+  const { screen, user, server } = await openRoute('AccountGatherCreate', {
+    routes: { [`POST ${PLANS}`]: detailRow(gatheraccountsautomation, plan) },
+  });
+  await user.click(await screen.findByRole('textbox', { name: /^Name/ }));
+  await user.paste('nightly search');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await expect
+    .poll(() => server.calls('POST', PLANS)[0]?.body)
+    .toMatchObject({
+      ...{ name: 'nightly search', is_sync_account: false, is_active: true },
+      ...{ is_periodic: true, crontab: null, interval: 24 },
+    });
 });
 
 test('A-2.2-068 a run that goes on can be stopped', async () => {

@@ -41,9 +41,14 @@ const open = (over: Record<string, unknown> = {}, perms?: string[]) =>
 const saved = answer(200, { id: 'main.yml', version: 'v2' });
 const isOff = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
 
-test('A-2.4-012 A-6-042 the page of templates lists the user’s playbooks', async () => {
-  await openRoute('Template', { tab: 'PlaybookList', routes: listOf(playbook, [web]) });
+test('A-2.4-012 A-6-042 the page of templates lists the user’s playbooks; new ones need their permission', async () => {
+  await openRoute('Template', {
+    tab: 'PlaybookList',
+    routes: listOf(playbook, [web]),
+    caller: { perms: allBut('ops.add_playbook') },
+  });
   expect(await screen.findByRole('link', { name: 'web' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Create' })).toHaveProperty('disabled', true);
 });
 
 test('A-2.4-018 A-6-045 a new playbook has a name, and leads to its workspace', async () => {
@@ -152,6 +157,10 @@ test('files are added where the selection is, renamed and deleted, each told to 
   await user.click(question.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(server.calls('DELETE', FILES)[0]?.query.key).toBe('roles'));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'roles/c.yml' })).toBeNull());
+  // What is gone is no longer the selection.
+  await user.click(screen.getByRole('button', { name: 'New file' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'b.yml{Enter}');
+  await waitFor(() => expect(server.calls('POST', FILES)[1]?.body).toMatchObject({ key: 'root' }));
 });
 
 test('main.yml is neither renamed nor deleted, and a user who may not change playbooks only reads', async () => {
@@ -183,6 +192,7 @@ test('B-5-023 an uploaded archive without main.yml is refused in the dialog with
   await user.click(await screen.findByRole('button', { name: 'Create' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Upload archive' }));
   const dialog = await screen.findByRole('dialog', { name: 'Upload archive' });
+  expect(dialog.textContent).toContain('At most 10 MiB packed, 20 MiB and 1000 files unpacked');
   await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Choose a ZIP archive.');
   const input = dialog.querySelector('input[type=file]') as HTMLInputElement;

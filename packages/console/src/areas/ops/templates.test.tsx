@@ -26,10 +26,10 @@ const open = (name: string, perms?: string[]) =>
     routes: { ...routes, ...creating(adhoc, { id: 'a9', name: 'new' }) },
   });
 
-test('A-2.4-012 the page of templates lists the user’s commands', async () => {
-  await open('Template');
+test('A-2.4-012 the page of templates lists the user’s commands; no playbooks without the permission for them', async () => {
+  await open('Template', allBut('ops.view_playbook'));
   expect(await screen.findByRole('link', { name: 'disk' })).toBeTruthy();
-  expect(await tabsShown()).toContain('Commands');
+  expect(await tabsShown()).toEqual(['Commands']);
   expect(screen.getByText(/^df -h/)).toBeTruthy();
 });
 

@@ -34,6 +34,10 @@ test('A-2.2-058 a new plan gives random secrets and has no schedule, unless the 
   await user.click(screen.getByRole('combobox', { name: /^Accounts/ }));
   await user.paste('app');
   await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('radio', { name: 'Specific' }));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Enter a secret.')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /^Random/ }));
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   await expect
     .poll(() => server.calls('POST', PLANS)[0]?.body)

@@ -49,7 +49,10 @@ test('A-2.4-007 B-5-022 a quick job runs a command on chosen assets, once it has
     if (problem) await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(problem));
   };
   await run('Choose assets or nodes.');
-  await user.click(await screen.findByRole('treeitem', { name: 'web-1' }));
+  const asset = await screen.findByRole('treeitem', { name: 'web-1' });
+  expect(screen.queryByText(/chosen$/)).toBeNull();
+  await user.click(asset);
+  expect(await screen.findByText('1 chosen')).toBeTruthy();
   await run('Enter a command.');
   await typeCode('Command', 'uptime');
   await run('Enter the account to run as.');

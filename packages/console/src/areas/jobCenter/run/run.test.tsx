@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerTo } from '../../../../test/answerTo.ts';
 import { FakeSocket } from '../../../../test/fakeSocket.ts';
@@ -32,7 +32,9 @@ test('A-2.4-014 a run shows its command, counts and assets, and what one of them
   expect(screen.getByLabelText('Command').firstElementChild?.textContent).toBe('uptime');
   expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 3 assets');
   const list = await screen.findByRole('listbox', { name: 'Assets' });
-  await user.click(await within(list).findByRole('option', { name: /web-3/ }));
+  const third = await within(list).findByRole('option', { name: /web-3/ });
+  expect(third.getAttribute('aria-posinset')).toBe('3');
+  await user.click(third);
   await waitFor(() => expect(output().textContent).toBe('It ended with code 1.\na\ndown\nup\n'));
   await user.click(screen.getByRole('button', { name: '1 failed' }));
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
@@ -50,7 +52,10 @@ test('assets with the same output are one group; another group shows how it diff
   await user.click(await screen.findByRole('radio', { name: 'Same output' }));
   expect(await screen.findByText('2 the same, 1 differs')).toBeTruthy();
   expect(screen.queryByRole('radio', { name: 'Difference' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: /web-3/ }));
+  await waitFor(() => expect(output().textContent).toBe('a\nb\nup\n'));
+  const other = screen.getByRole('button', { name: /web-3/ });
+  expect(other.textContent).toMatch(/rc 1web-3$/);
+  await user.click(other);
   await user.click(await screen.findByRole('radio', { name: 'Difference' }));
   await waitFor(() => expect(output().textContent).toContain('  a\n- b\n+ down\n  up\n'));
 });
@@ -69,6 +74,12 @@ test('of 10,000 assets only those in view are asked for, and none again that end
     const asked = server.calls('GET', HOSTS).map(({ query }) => query.limit);
     expect(asked.filter((limit) => limit === '1').length).toBeGreaterThan(1);
     expect(asked.filter((limit) => limit !== '1')).toEqual(['100']);
+    const list = screen.getByRole('listbox', { name: 'Assets' });
+    list.scrollTop = 100 * 28;
+    fireEvent.scroll(list);
+    const drawn = await screen.findByRole('option', { name: /web-100/ });
+    expect(drawn.getAttribute('aria-posinset')).toBe('101');
+    expect(screen.getAllByRole('option').length).toBeLessThan(60);
   } finally {
     vi.useRealTimers();
   }

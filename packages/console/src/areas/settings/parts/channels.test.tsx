@@ -99,14 +99,16 @@ test('a mail is tried with sender and recipient of the form, saved or not', asyn
 });
 
 test('why a mail was not sent is told in the words of the server', async () => {
-  const { user } = await open('Email', {
-    'POST /api/v1/settings/mail/testing/': answer(400, { error: 'mail.example.com refused the user.' }),
-  });
+  const answers = [answer(400, { error: 'mail.example.com refused the user.' }), answer(502, '<html>')];
+  const { user } = await open('Email', { 'POST /api/v1/settings/mail/testing/': () => answers.shift() });
   await user.click(await screen.findByRole('button', { name: 'Test' }));
   expect(await screen.findByText('mail.example.com refused the user.')).toBeTruthy();
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Test' }).className).not.toContain('loading'),
   );
+  // Where it has none, in those of the console.
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  expect(await screen.findByText('Server error. The request could not be completed.')).toBeTruthy();
 });
 
 test('the mail to new users is previewed while its texts are written, and nothing in it runs', async () => {
