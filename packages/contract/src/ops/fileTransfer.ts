@@ -26,7 +26,7 @@ export type TransferTarget = {
 };
 
 /** A file of a transfer. */
-export type TransferFile = { name: string; size: number; sha256: string; md5: string };
+export type TransferFile = { name: string; size: number; sha256: string };
 
 const modePattern = /^[0-7]{3,4}$/;
 const ownerPattern = /^[a-z_][a-z0-9_.-]{0,31}\$?(?::[a-z_][a-z0-9_.-]{0,31})?$/i;

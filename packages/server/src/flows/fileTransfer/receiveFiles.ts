@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
 import { type TransferFile, transferLimits } from '@gatehouse/contract/ops/fileTransfer.ts';
 import { nameProblem, type PathProblem } from '@gatehouse/contract/ops/playbookFiles.ts';
@@ -52,7 +51,7 @@ const nameOf = ({ filename }: Pick<MultipartFile, 'filename'>, taken: ReadonlySe
 /** Lets bytes pass while they keep to the limits. */
 const createMeter = (sizes: TransferSizes) => {
   let all = 0;
-  return async function* (name: string, content: AsyncIterable<Buffer>, md5: ReturnType<typeof createHash>) {
+  return async function* (name: string, content: AsyncIterable<Buffer>) {
     let size = 0;
     for await (const chunk of content) {
       size += chunk.length;
@@ -60,7 +59,6 @@ const createMeter = (sizes: TransferSizes) => {
       if (size > sizes.file * mebibyte)
         throw new FilesRefused('transfer_file_large', { name, limit: sizes.file });
       if (all > sizes.all * mebibyte) throw new FilesRefused('transfer_all_large', { limit: sizes.all });
-      md5.update(chunk);
       yield chunk;
     }
     if (size === 0) throw new FilesRefused('transfer_empty_file', { name });
@@ -89,9 +87,8 @@ export const receiveFiles = async (
     if (part.fieldname !== 'files') throw new FilesRefused('transfer_no_files');
     const name = nameOf(part, names);
     names.add(name);
-    const md5 = createHash('md5');
-    const stored = await blobs.put(fileKeyOf(upload, files.length), meter(name, part.file, md5));
-    files.push({ name, ...stored, md5: md5.digest('hex') });
+    const stored = await blobs.put(fileKeyOf(upload, files.length), meter(name, part.file));
+    files.push({ name, ...stored });
   };
   const limits = {
     ...{ files: transferLimits.files, fields: 8, fieldSize: 256, parts: transferLimits.files + 8 },

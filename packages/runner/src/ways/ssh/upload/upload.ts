@@ -104,10 +104,10 @@ export const upload = async (
   const common = { deps, stopped, sent: meter(params, deps) };
   try {
     for (const pause of pauses) {
-      if (!(await sendOnce({ connection, params, read }, progress, common))) return { exit_code: 0 };
+      if (!(await sendOnce({ connection, params, read }, progress, common))) return {};
       await sleep(pause, undefined, { signal: deps.signal });
     }
-    if (!(await sendOnce({ connection, params, read }, progress, common))) return { exit_code: 0 };
+    if (!(await sendOnce({ connection, params, read }, progress, common))) return {};
     throw new TargetFailure('failed', 'machine_broke_off', placeOf(connection));
   } finally {
     deps.signal.removeEventListener('abort', stop);
