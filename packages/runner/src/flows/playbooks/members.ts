@@ -49,22 +49,24 @@ export type RunEnd = {
   failureOf: (member: Member) => TargetFailure | undefined;
 };
 
-/** Why Ansible said nothing about a machine at the end. */
-const unsaid = ({ code, limit, isFlood }: RunEnd): TargetFailure => {
+/** Why Ansible said nothing about a machine at the end; it sums up all others if it came to its end. */
+const unsaid = ({ code, limit, isFlood }: RunEnd, isSummedUp: boolean): TargetFailure => {
   if (limit) return new TargetFailure('failed', `machine_playbook_${limit}`);
   if (isFlood) return new TargetFailure('failed', 'machine_playbook_flood');
   if (code === exitCodes.ok) return new TargetFailure('failed', 'machine_playbook_none');
+  if (isSummedUp) return new TargetFailure('failed', 'machine_playbook_passed');
   return new TargetFailure('failed', 'machine_playbook_ended', { code: code ?? '-' });
 };
 
 /** Gives each machine of a run its outcome. */
 export const settleMembers = (members: readonly Member[], end: RunEnd): void => {
   const complaint = legible(end.errors).trim();
+  const isSummedUp = members.some((member) => member.stats() !== undefined);
   for (const member of members) {
     const stats = member.stats();
     if (!stats) {
-      if (complaint && end.code !== exitCodes.ok) member.deps.print?.(`${complaint}\n`);
-      member.fail(unsaid(end));
+      if (complaint && !isSummedUp && end.code !== exitCodes.ok) member.deps.print?.(`${complaint}\n`);
+      member.fail(unsaid(end, isSummedUp));
     } else if (stats.unreachable > 0)
       member.fail(
         end.failureOf(member) ??
