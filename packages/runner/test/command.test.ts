@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
-import { SHELL_METHOD, STOP_WORK, type Target, WORK_WAITS } from '@gatehouse/contract/wire/machineWork.ts';
+import {
+  RAW_METHOD,
+  SHELL_METHOD,
+  STOP_WORK,
+  type Target,
+  WORK_WAITS,
+} from '@gatehouse/contract/wire/machineWork.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually, secretFor, withKey } from '../../gateway/test/gatewayFixture.ts';
 import { passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
@@ -12,12 +18,13 @@ const offer = (
   {
     connection = onHost(),
     timeout = 600,
+    method = SHELL_METHOD,
     ...params
-  }: Partial<Target> & { chdir?: string; prelude?: string } = {},
+  }: Partial<Target> & { chdir?: string; prelude?: string; method?: string } = {},
 ) => {
   const target: Target = {
     ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout, connection, change: null },
-    operation: { kind: 'run_command', method: SHELL_METHOD, params: { command, ...params } },
+    operation: { kind: 'run_command', method, params: { command, ...params } },
   };
   core().targets.push(target);
   core().task(WORK_WAITS, '', 'test');
@@ -85,6 +92,17 @@ test('output arrives while the command runs; Stop ends it on the host within two
     error: { key: 'machine_timed_out' },
   });
   await eventually(() => running(mark).length === 0);
+});
+
+test('a raw command goes to the login shell as it is, with an empty input, and its code counts', async () => {
+  await start();
+  const raw = (command: string) => offer(command, { method: RAW_METHOD });
+  const [good, bad] = [raw('cat; echo "$0"'), raw('echo partly; exit 5')];
+  expect(await reportOf(good)).toMatchObject({
+    ...{ status: 'ok', exit_code: 0 },
+    output: expect.stringMatching(/^-?(?:\/\S+\/)?\w*sh\n$/),
+  });
+  expect(await reportOf(bad)).toMatchObject({ status: 'failed', exit_code: 5, output: 'partly\n' });
 });
 
 test('endless output of a host is cut and its command ended; other work is carried out meanwhile', async () => {

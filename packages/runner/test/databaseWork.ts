@@ -50,6 +50,33 @@ export const carryOut = async (
     return { failed: status, key };
   }
 };
+/** What statements print, and how they end. */
+export const statements = async (
+  name: Database,
+  place: Place,
+  command: string,
+  stop = new AbortController(),
+) => {
+  let printed = '';
+  const deps = {
+    reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
+    signal: stop.signal,
+    warn: () => undefined,
+    print: (text: string) => {
+      printed += text;
+    },
+  };
+  const work = {
+    kind: 'run_command',
+    system: 'any',
+    connection: connectionTo(place),
+    params: { command },
+  } as const;
+  const outcome = await drivers
+    .carryOut(name, work, deps)
+    .catch((error: unknown) => targetFailure(error, work.connection));
+  return { outcome, printed };
+};
 /** Names of the accounts that were found. */
 export const names = (outcome: Outcome | object) =>
   ('accounts' in outcome ? outcome.accounts : [])?.map(({ username }) => username);

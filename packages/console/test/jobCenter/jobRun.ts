@@ -24,10 +24,14 @@ export const hostOf = (number: number, more: Partial<Host> = {}): Host => ({
 const groupOf = ({ state }: Host) =>
   state === 'ok' || state === 'skipped' || state === 'running' || state === 'waiting' ? state : 'failed';
 
-/** Routes of a run with these machines, in pages as the server sends them; `outputs` by the name of the machine. */
+/** Routes of a run, usually that of `RUN`, with these machines, in pages as the server sends them; `outputs` by the name of the machine. */
 export const runRoutes = (
   hosts: () => readonly Host[],
-  { outputs = {}, ...more }: { outputs?: Record<string, string> } & Partial<RunFacts> = {},
+  {
+    outputs = {},
+    id = RUN,
+    ...more
+  }: { outputs?: Record<string, string>; id?: string } & Partial<RunFacts> = {},
 ): Record<string, unknown> => ({
   ...answerTo(
     'GET /api/v1/ops/job-executions/:id/hosts/',
@@ -52,6 +56,7 @@ export const runRoutes = (
           runas: 'deploy',
           runas_policy: 'skip',
         },
+        ...{ canary: '', canary_next: 'user', batch: '' },
         ...{ timeout: 60, chdir: '', name: 'job-1', job: null, date_created: '2031/01/02 03:04:05 +0000' },
         pause: null,
         counts: { ok: count('ok'), failed: count('failed'), skipped: count('skipped'), running, waiting },
@@ -60,7 +65,7 @@ export const runRoutes = (
         ...more,
       };
     },
-    { id: RUN },
+    { id },
   ),
   ...Object.assign(
     {},
@@ -72,7 +77,7 @@ export const runRoutes = (
           const from = Number(query.from ?? 0);
           return { text: text.slice(from), to: text.length, is_ended: true, is_full: false };
         },
-        { id: RUN, host },
+        { id, host },
       );
     }),
   ),

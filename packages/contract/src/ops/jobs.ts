@@ -21,11 +21,39 @@ export const jobModules = [
 ] as const;
 
 /** The modules that runners carry out so far. */
-export const servedModules = ['shell'] as const satisfies readonly (typeof jobModules)[number][];
+export const servedModules = [
+  'shell',
+  'python',
+  'raw',
+  'postgresql',
+  'mysql',
+] as const satisfies readonly (typeof jobModules)[number][];
+
+/** One of these. */
+export type ServedModule = (typeof servedModules)[number];
 
 /** Whether runners carry out commands of this module. */
-export const isServedModule = (module: unknown): module is (typeof servedModules)[number] =>
+export const isServedModule = (module: unknown): module is ServedModule =>
   servedModules.some((served) => served === module);
+
+/** What a module needs: the protocols over which it works, the preferred one first, and what commands of it may have. */
+export type ModuleFacts = {
+  protocols: readonly string[];
+  /** A folder in which the command runs, and variables. */
+  hasPlace: boolean;
+};
+
+/** What each served module needs. */
+export const moduleFacts: Readonly<Record<ServedModule, ModuleFacts>> = {
+  shell: { protocols: ['ssh'], hasPlace: true },
+  python: { protocols: ['ssh'], hasPlace: true },
+  raw: { protocols: ['ssh'], hasPlace: false },
+  postgresql: { protocols: ['postgresql'], hasPlace: false },
+  mysql: { protocols: ['mysql', 'mariadb'], hasPlace: false },
+};
+
+/** Whether commands of a module may name a folder and variables. */
+export const hasPlace = (module: unknown): boolean => isServedModule(module) && moduleFacts[module].hasPlace;
 
 /** What happens on an asset that has none of the accounts that a job names. */
 export const runAsPolicies = ['skip', 'privileged_first', 'privileged_only'] as const;

@@ -34,8 +34,8 @@ export const MOST_TARGET_OUTPUT = 256 * 1024;
 
 /** Body of a call that takes targets. */
 export const takeTargetsSchema = z.object({
-  /** How many targets the runner has room for. */
-  places: z.number().int().min(1).max(MOST_TARGETS),
+  /** How many targets the runner has room for; 0: it only tells what it holds. */
+  places: z.number().int().min(0).max(MOST_TARGETS),
   /**
    * When the process began, as its heartbeats say: what an earlier process of the runner held is lost. Compared as it
    * is, so that no clock matters.
@@ -46,6 +46,10 @@ export const takeTargetsSchema = z.object({
    * when the answer to an earlier call never reached it.
    */
   holding: z.array(z.guid()).max(1000).optional(),
+  /** Those of them that wait in the runner for their turn: their time has not begun. */
+  waiting: z.array(z.guid()).max(1000).default([]),
+  /** Methods for which it has no room now. */
+  full: z.array(z.string().max(64)).max(16).default([]),
 });
 
 /**
@@ -147,6 +151,11 @@ export const shellParamsSchema = z.object({
 
 /** Parameters of methods that remove an account from its machine: its username, as it was found there. */
 export const removalParamsSchema = z.object({ username: z.string().min(1).max(32) });
+
+/** The methods that hand a text over as it is: to the login shell over SSH, or to a database as statements. */
+export const RAW_METHOD = 'raw_by_ssh';
+export const STATEMENT_METHODS = { postgresql: 'run_postgresql', mysql: 'run_mysql' } as const;
+export const textParamsSchema = z.object({ command: z.string().min(1) });
 
 /** The method that carries out a playbook by Ansible, through connections of the runner, and its parameters. */
 export const PLAYBOOK_METHOD = 'playbook_by_ssh';

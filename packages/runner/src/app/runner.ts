@@ -18,9 +18,11 @@ import {
   FILE_PIECE_PATH,
   OUTPUT_PATH,
   PLAYBOOK_FILES_PATH,
+  PLAYBOOK_METHOD,
   type PlaybookFiles,
   playbookFilesSchema,
   REPORT_TARGETS_PATH,
+  STATEMENT_METHODS,
   STOP_WORK,
   TAKE_TARGETS_PATH,
   WORK_WAITS,
@@ -44,10 +46,8 @@ const LAST_WORDS_MS = 1_000;
 const LOOK_MS = 60_000;
 
 const machineWorkApi = (send: SignedSend, date_started: string): MachineWorkApi => ({
-  take: async (places, holding) =>
-    readTaken(
-      await send({ method: 'POST', path: TAKE_TARGETS_PATH, json: { places, date_started, holding } }),
-    ),
+  take: async (asked) =>
+    readTaken(await send({ method: 'POST', path: TAKE_TARGETS_PATH, json: { ...asked, date_started } })),
   report: async (json) => {
     await send({ method: 'POST', path: REPORT_TARGETS_PATH, json });
   },
@@ -88,6 +88,10 @@ const openDesk = (
   const work = createMachineWork({
     api: machineWorkApi(send, date_started),
     places: config.parallel,
+    full: () => [
+      ...(playbooks.isFull() ? [PLAYBOOK_METHOD] : []),
+      ...(drivers.isFull() ? Object.values(STATEMENT_METHODS) : []),
+    ],
     carryOut: (target, deps) =>
       carryOutTarget(
         target,

@@ -2,10 +2,15 @@ import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { reachTarget } from '@gatehouse/component/engine/ssh/route.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
-import { removalParamsSchema, type SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
+import {
+  removalParamsSchema,
+  type SecretChange,
+  textParamsSchema,
+} from '@gatehouse/contract/wire/machineWork.ts';
 import { z } from 'zod';
 import { accountList } from './accountList.ts';
 import { legibleLine } from './legible.ts';
+import { createResults, type Results } from './results.ts';
 import { secretUnfit } from './secretFailure.ts';
 import { placeOf, TargetFailure, targetFailure } from './targetFailure.ts';
 import { type Outcome, routeFor, type WayDeps, type Work } from './way.ts';
@@ -78,8 +83,15 @@ export type DatabaseSession = {
   setSecret?: (change: SecretChange, isPush: boolean) => Promise<void>;
   /** Removes an account; one that is not there is removed already. */
   removeAccount?: (username: string) => Promise<void>;
+  /** Runs statements and tells their results; throws `StatementRefused` where the database refuses one. */
+  run?: (text: string, results: Results) => Promise<void>;
+  /** The statement with which another session of the account ends what this one runs. */
+  ending?: string;
   close: () => unknown;
 };
+
+/** A statement that the database refused, in its words. */
+export class StatementRefused extends Error {}
 
 /** An open connection to the port of a database, and how to open another. */
 export type OpenDatabase = { socket: Duplex; another: () => Promise<Duplex> };
@@ -143,25 +155,65 @@ const carryOut = async (work: Work, session: DatabaseSession): Promise<Outcome> 
   }
 };
 
-/** Connects to the port of a database, signs in, does the work and leaves. */
-export const onDatabase = async (
-  work: Work,
+type Driver = {
+  signIn: (facts: DatabaseFacts, open: OpenDatabase) => Promise<DatabaseSession>;
+} & DatabaseErrors;
+
+/** Why statements ended, in the words of the product. */
+const statementFailure = (error: unknown, connection: ConnectionSecret): TargetFailure => {
+  if (error instanceof StatementRefused)
+    return new TargetFailure('failed', 'machine_statement_refused', { detail: error.message });
+  return error instanceof TargetFailure
+    ? error
+    : new TargetFailure('failed', 'machine_broke_off', placeOf(connection));
+};
+
+/** Runs the statements of a command. What goes on when it is stopped is ended by a second sign-in. */
+const runStatements = async (
+  session: DatabaseSession,
+  { connection, params }: Work,
   deps: WayDeps,
-  driver: { signIn: (facts: DatabaseFacts, open: OpenDatabase) => Promise<DatabaseSession> } & DatabaseErrors,
-): Promise<Outcome> => {
+  signInAgain: () => Promise<DatabaseSession>,
+): Promise<void> => {
+  const { command } = textParamsSchema.parse(params ?? {});
+  if (!session.run) throw new TargetFailure('unsupported', 'machine_method_unsupported', { method: '-' });
+  const results = createResults((text) => deps.print?.(text));
+  const stop = async () => {
+    const second = await signInAgain();
+    await second.run?.(
+      session.ending ?? '',
+      createResults(() => undefined),
+    );
+  };
+  deps.stop?.addEventListener('abort', () => void stop().catch(() => undefined), { once: true });
+  try {
+    await session.run(command, results);
+  } catch (error) {
+    results.end();
+    if (results.isFlood()) throw new TargetFailure('failed', 'machine_too_much', placeOf(connection));
+    throw statementFailure(error, connection);
+  }
+};
+
+/** Connects to the port of a database, signs in, does the work and leaves. */
+export const onDatabase = async (work: Work, deps: WayDeps, driver: Driver): Promise<Outcome> => {
   const { kind, connection } = work;
   const reach = () => reachTarget(connection, routeFor(connection, deps));
   const reached = await reach();
   reached.socket.on('error', () => undefined);
   const open = { socket: reached.socket, another: async () => (await reach()).socket };
   try {
-    const session = await driver.signIn(databaseFacts(connection), open).catch((error: unknown) => {
+    const signIn = (to: OpenDatabase) => driver.signIn(databaseFacts(connection), to);
+    const session = await signIn(open).catch((error: unknown) => {
       if (kind === 'verify_account' && driver.isAccepted?.(error)) return null;
       throw signInFailure(error, work, driver);
     });
     if (!session) return {};
     try {
-      return await carryOut(work, session);
+      if (kind !== 'run_command') return await carryOut(work, session);
+      const signInAgain = async () => signIn({ ...open, socket: await open.another() });
+      await runStatements(session, work, deps, signInAgain);
+      return {};
     } finally {
       await session.close();
     }

@@ -7,6 +7,8 @@ export const createPlaces = (places: number) => {
       if (free > 0) free -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
     },
+    /** Whether the next one would have to wait. */
+    isFull: (): boolean => free === 0,
     leave: (): void => {
       const next = waiting.shift();
       if (next) next();

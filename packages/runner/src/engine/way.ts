@@ -39,6 +39,8 @@ export type Outcome = {
 /** What a way needs; when `signal` is aborted, it closes everything it has opened. */
 export type WayDeps = Pick<RouteDeps, 'reportHostKey' | 'signal'> & {
   warn: (detail: object, message: string) => void;
+  /** Aborted shortly before the work is ended, so that what it started in a database ends too. */
+  stop?: AbortSignal;
   /** Receives the output of a command while it runs. */
   print?: (text: string) => void;
   /** Receives how much of a transfer is done, in percent. */

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { secretFor } from '../../../gateway/test/gatewayFixture.ts';
 import { TargetFailure } from '../engine/targetFailure.ts';
 import type { Outcome } from '../engine/way.ts';
-import { createMachineWork } from './machineWork.ts';
+import { type Asked, createMachineWork } from './machineWork.ts';
 import { readTaken } from './taken.ts';
 
 const targetOf = (more: Partial<Target> = {}): Target => ({
@@ -36,14 +36,14 @@ const deskFor = (
     pauseTime: () => () => void;
   };
   const running = new Map<string, Running>();
-  const asked: { places: number; holding: string[] }[] = [];
+  const asked: Asked[] = [];
   const reports: TargetReport[] = [];
   let calls = 0;
   const desk = createMachineWork({
     api: {
-      take: async (places, holding) => {
-        asked.push({ places, holding });
-        const targets = waiting.splice(0, places);
+      take: async (told) => {
+        asked.push(told);
+        const targets = waiting.splice(0, told.places);
         return { targets, unreadable: options.unreadable?.splice(0) ?? [], has_more: waiting.length > 0 };
       },
       report: async (sent) => {
@@ -82,7 +82,7 @@ test('targets are taken while there is room, and further ones as soon as one has
   desk.ask();
   desk.ask();
   await expect.poll(() => [...running.keys()]).toEqual(ids.slice(0, 2));
-  expect(asked[0]).toEqual({ places: 2, holding: [] });
+  expect(asked[0]).toEqual({ places: 2, holding: [], waiting: [], full: [] });
   end(ids[0] ?? '', { facts: { arch: 'x86_64' } });
   await expect.poll(() => [...running.keys()]).toEqual([ids[1], ids[2]]);
   // What has ended is held until its report is there.
@@ -96,7 +96,7 @@ test('targets are taken while there is room, and further ones as soon as one has
   await expect.poll(() => reports.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   expect(reports.find(({ id }) => id === ids[0])).toMatchObject({ status: 'ok', facts: { arch: 'x86_64' } });
   desk.ask();
-  await expect.poll(() => asked.at(-1)).toEqual({ places: 2, holding: [] });
+  await expect.poll(() => asked.at(-1)).toMatchObject({ places: 2, holding: [] });
 });
 
 test('a target that cannot be read is reported as unsupported, and those given with it are carried out', async () => {
@@ -184,6 +184,25 @@ test('the time in which a target waits for its turn does not count', async () =>
   await expect.poll(() => reports).toMatchObject([{ id: slow.id, status: 'timeout' }]);
   resume?.();
   await expect.poll(() => reports[1]).toMatchObject({ id: waits.id, status: 'timeout' });
+});
+
+test('a target that waits for its turn fills no place, and the server hears that it waits', async () => {
+  const targets = Array.from({ length: 3 }, () => targetOf());
+  const [waits = '', runs = '', next = ''] = targets.map(({ id }) => id);
+  const { desk, running, asked } = deskFor([...targets], { places: 2 });
+  desk.ask();
+  await expect.poll(() => running.size).toBe(2);
+  const resume = running.get(waits)?.pauseTime();
+  desk.ask();
+  await expect.poll(() => [...running.keys()]).toEqual([waits, runs, next]);
+  expect(asked.at(-1)).toMatchObject({ places: 1, holding: [waits, runs], waiting: [waits] });
+  // Nothing has room any more, but what waits is not lost.
+  desk.ask();
+  await expect.poll(() => asked.at(-1)).toMatchObject({ places: 0, waiting: [waits] });
+  resume?.();
+  const before = asked.length;
+  desk.ask();
+  expect(asked).toHaveLength(before);
 });
 
 test('a failure says why; an unexpected one names what was thrown', async () => {

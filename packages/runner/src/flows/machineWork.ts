@@ -23,9 +23,12 @@ export type MachineWork = {
   close: () => Promise<void>;
 };
 
+/** What a runner has room for, what it holds, which of that waits for its turn, and methods for which it has no room. */
+export type Asked = { places: number; holding: string[]; waiting: string[]; full: string[] };
+
 /** The calls for work on machines. */
 export type MachineWorkApi = {
-  take: (places: number, holding: string[]) => Promise<Taken>;
+  take: (asked: Asked) => Promise<Taken>;
   report: (reports: TargetReport[]) => Promise<void>;
   output: (outputs: TargetOutput[]) => Promise<void>;
 };
@@ -57,7 +60,7 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 const settle = async (
   target: Target,
   stop: AbortController,
-  { carryOut, outputs }: { carryOut: CarryOut; outputs: Outputs },
+  { carryOut, outputs, waits }: { carryOut: CarryOut; outputs: Outputs; waits: (isWaiting: boolean) => void },
 ): Promise<TargetReport> => {
   const { id, timeout, connection } = target;
   const printed = outputs.open(id);
@@ -69,7 +72,11 @@ const settle = async (
   };
   const pauseTime = () => {
     clearTimeout(timer);
-    return startTime;
+    waits(true);
+    return () => {
+      waits(false);
+      startTime();
+    };
   };
   startTime();
   const report = (told: Pick<TargetReport, 'status'> & Partial<TargetReport>): TargetReport => ({
@@ -109,69 +116,106 @@ const createMemory = () => {
   };
 };
 
-/** The desk of a runner for work on machines. */
-export const createMachineWork = (deps: {
+/** How many targets may be taken: those that wait for their turn need no place yet. */
+const roomFor = (of: { places: number; running: number; waiting: number; held: number }): number =>
+  Math.max(0, Math.min(MOST_TARGETS, of.places - (of.running - of.waiting), MOST_HELD - of.held));
+
+/** A target that is carried out. */
+type Running = { work: string; stop: AbortController; ended: Promise<void> };
+
+const endAll = async (all: readonly Running[]): Promise<void> => {
+  for (const { stop } of all) stop.abort(stopped());
+  await Promise.all(all.map(({ ended }) => ended));
+};
+
+/** Notes whether a target waits for its turn, as long as it runs. */
+const noteWaiting =
+  (id: string, { running, waiting }: { running: ReadonlyMap<string, unknown>; waiting: Set<string> }) =>
+  (isWaiting: boolean): void => {
+    if (!isWaiting) waiting.delete(id);
+    else if (running.has(id)) waiting.add(id);
+  };
+
+/** An earlier server has no work on machines. */
+const tellNotTaken = (err: unknown, log: Log): void => {
+  const isOld = err instanceof Refused && err.status === 404;
+  log[isOld ? 'debug' : 'warn']({ err }, 'no work on machines could be taken');
+};
+
+type Deps = {
   api: MachineWorkApi;
   /** Targets carried out at the same time. */
   places: number;
   carryOut: CarryOut;
+  /** Methods for which there is no room now. */
+  full?: () => string[];
   outbox: Outbox;
   log: Log;
-}): MachineWork => {
+};
+
+/** The desk of a runner for work on machines. */
+export const createMachineWork = (deps: Deps): MachineWork => {
   const { api, places, log } = deps;
-  const running = new Map<string, { work: string; stop: AbortController; ended: Promise<void> }>();
+  const running = new Map<string, Running>();
+  /** Those of them that wait for their turn. */
+  const waiting = new Set<string>();
   const endedWorks = createMemory();
   const reports = createReports({ send: api.report, outbox: deps.outbox });
   const outputs = createOutputs({ send: api.output, log });
-  let isClosed = false;
-  let isAsking = false;
+  let [isClosed, isAsking] = [false, false];
   /** Whether to ask again once the answer is there, and whether more waited when it was given. */
-  let again = false;
-  let hasMore = false;
+  let [again, hasMore] = [false, false];
 
   const begin = (target: Target) => {
     // Given twice, it is carried out once.
     if (running.has(target.id) || reports.holds(target.id)) return;
     const stop = new AbortController();
     if (isClosed || endedWorks.has(target.work)) stop.abort(stopped());
-    const ended = settle(target, stop, { carryOut: deps.carryOut, outputs }).then((report) => {
+    const entry = { work: target.work, stop, ended: Promise.resolve() };
+    running.set(target.id, entry);
+    entry.ended = settle(target, stop, {
+      ...{ carryOut: deps.carryOut, outputs },
+      waits: noteWaiting(target.id, { running, waiting }),
+    }).then((report) => {
       running.delete(target.id);
+      waiting.delete(target.id);
       reports.add(report);
       log.debug({ target: target.id, status: report.status, error: report.error }, 'a target has ended');
       if (hasMore) ask();
     });
-    running.set(target.id, { work: target.work, stop, ended });
   };
   const take = async (room: number) => {
     try {
-      const { targets, unreadable, has_more } = await api.take(room, [...running.keys(), ...reports.held()]);
+      const { targets, unreadable, has_more } = await api.take({
+        ...{ places: room, holding: [...running.keys(), ...reports.held()] },
+        ...{ waiting: [...waiting], full: deps.full?.() ?? [] },
+      });
       // Of those that wait, others may have taken all.
-      hasMore = has_more && targets.length + unreadable.length > 0;
-      for (const report of unreadable) {
-        log.warn({ target: report.id, error: report.error }, 'a target cannot be read');
-        reports.add(report);
-      }
+      hasMore = room === 0 || (has_more && targets.length + unreadable.length > 0);
+      for (const report of unreadable) reports.add(report);
+      if (unreadable.length > 0) log.warn({ unreadable }, 'targets cannot be read');
       for (const target of targets) begin(target);
     } catch (err) {
       hasMore = false;
-      const isOld = err instanceof Refused && err.status === 404;
-      log[isOld ? 'debug' : 'warn']({ err }, 'no work on machines could be taken');
+      tellNotTaken(err, log);
     }
+  };
+  const free = () => {
+    const held = running.size + reports.held().length;
+    return roomFor({ places, running: running.size, waiting: waiting.size, held });
   };
   const ask = () => {
     again = true;
     if (isAsking || isClosed) return;
-    const held = running.size + reports.held().length;
-    const room = Math.min(MOST_TARGETS, places - running.size, MOST_HELD - held);
-    if (room < 1) {
-      hasMore = true;
-      return;
-    }
+    const room = free();
+    // Without room it only says what waits, so that the server does not take it for lost.
+    hasMore ||= room === 0;
+    if (room === 0 && waiting.size === 0) return;
     isAsking = true;
     again = false;
     void take(room).finally(() => {
       isAsking = false;
-      if (again || (hasMore && running.size < places)) ask();
+      if (again || (hasMore && free() > 0)) ask();
     });
   };
   const timer = setInterval(ask, ASK_MS).unref();
@@ -186,9 +230,7 @@ export const createMachineWork = (deps: {
       isClosed = true;
       clearInterval(timer);
       outputs.end();
-      const all = [...running.values()];
-      for (const { stop } of all) stop.abort(stopped());
-      await Promise.all(all.map(({ ended }) => ended));
+      await endAll([...running.values()]);
       reports.flush();
     },
   };

@@ -1,4 +1,9 @@
-import { type Operation, SHELL_METHOD } from '@gatehouse/contract/wire/machineWork.ts';
+import {
+  type Operation,
+  RAW_METHOD,
+  SHELL_METHOD,
+  STATEMENT_METHODS,
+} from '@gatehouse/contract/wire/machineWork.ts';
 import type { System, Work } from '../engine/way.ts';
 
 /** Ways that lead to databases: their drivers run in processes of their own. */
@@ -37,6 +42,9 @@ const methods: Readonly<Record<string, Method>> = {
   ),
   remove_account_posix: over('ssh', 'remove_account', 'posix'),
   [SHELL_METHOD]: over('ssh', 'run_command', 'posix'),
+  [RAW_METHOD]: over('ssh', 'run_command'),
+  [STATEMENT_METHODS.postgresql]: over('postgresql', 'run_command'),
+  [STATEMENT_METHODS.mysql]: over('mysql', 'run_command'),
   mysql_ping: over('mysql', 'ping'),
   ping_postgresql: over('postgresql', 'ping'),
   oracle_ping: over('oracle', 'ping'),

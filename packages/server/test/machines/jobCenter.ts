@@ -25,7 +25,7 @@ const base = '/api/v1/ops/machine-work/';
 const pace = { everyMs: 20, runnerMs: 60_000 };
 
 /** The runner's connection to the server under test, through the server's own routes. */
-const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>) => {
+const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>, drivers: Drivers) => {
   const [pauses, log] = [createPauses(), createLog('test', 'silent')];
   const date_started = new Date().toISOString();
   const send = async (path: string, body: unknown) => {
@@ -40,8 +40,7 @@ const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>) => 
   const transfers = createTransfers(async (piece) => (await send('piece', piece)).raw.rawPayload);
   const desk = createMachineWork({
     api: {
-      take: async (places, holding) =>
-        readTaken(bodyOf(await send('take', { places, date_started, holding }))),
+      take: async (asked) => readTaken(bodyOf(await send('take', { ...asked, date_started }))),
       report: async (reports) => void (await send('report', reports)),
       output: async (outputs) => void (await send('output', outputs)),
     },
@@ -53,7 +52,7 @@ const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>) => 
           ...{ ...deps, warn: () => undefined },
           reportHostKey: async () => ({ id: randomUUID(), status: 'trusted' as const }),
         },
-        {} as Drivers,
+        drivers,
         { playbooks, transfers },
       ),
     outbox: createOutbox({ pauses, log }),
@@ -69,7 +68,7 @@ const startDesk = (component: Awaited<ReturnType<typeof registerComponent>>) => 
 };
 
 /** A server whose runner reaches a real OpenSSH server, users with everyday permissions, and assets on that server. */
-export const startJobCenter = async () => {
+export const startJobCenter = async ({ drivers = {} as Drivers } = {}) => {
   const inventory = await startInventory({}, { notices: (url) => createNotices(url) });
   const { services, pool } = inventory;
   const sshd = await startSshd(await mkdtemp(join(tmpdir(), 'gatehouse-jobs-')), 'ed25519', {
@@ -80,7 +79,7 @@ export const startJobCenter = async () => {
   await pool.query(
     "update terminal_terminal set type = 'celery', playbooks = 'confined', date_last_seen = now() + interval '1 hour'",
   );
-  const desk = startDesk(component);
+  const desk = startDesk(component, drivers);
   services.events.on('work_waits', desk.ask);
   services.events.on('work_stopped', (work) => work && desk.stop(work));
   const everyday = [...permissionsOfBuiltinRole(builtinRoles.orgUser)];

@@ -34,7 +34,7 @@ test('A-2.4-012 the page of templates lists the user’s commands; no playbooks 
 });
 
 test('a job is made from a command template, unless no runner carries out its module', async () => {
-  const snake = { id: 'a2', name: 'snake', module: { value: 'python' as const, label: 'Python' }, args: '' };
+  const snake = { id: 'a2', name: 'snake', module: { value: 'oracle' as const, label: 'Oracle' }, args: '' };
   const { user, router } = await openRoute('Template', { routes: listOf(adhoc, [disk, snake]) });
   const makes = async (name: string, role: 'button' | 'link') =>
     within((await screen.findByText(name)).closest('tr') as HTMLElement).getByRole(role, {

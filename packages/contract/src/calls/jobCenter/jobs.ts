@@ -3,6 +3,7 @@ import { refusal, uuid } from '../../call/bodyFields.ts';
 import { defineCall } from '../../call/defineCall.ts';
 import { anyFile, files } from '../../call/media.ts';
 import {
+  canaryNexts,
   hostGroups,
   hostStates,
   jobStates,
@@ -136,6 +137,9 @@ export const listJobHosts = defineCall('GET /api/v1/ops/job-executions/:id/hosts
     runas_policy: z.enum(runAsPolicies),
     timeout: z.int().describe('Seconds for each machine; -1: no limit'),
     chdir: z.string(),
+    canary: z.string().describe('How many machines come first, as a number or a share; empty: all at once'),
+    canary_next: z.enum(canaryNexts),
+    batch: z.string().describe('How many come at a time after them; empty: all'),
     name: z.string(),
     job: uuid.nullable().describe('The job, if it is in the list of jobs'),
     date_created: z.string(),

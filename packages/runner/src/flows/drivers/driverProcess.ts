@@ -22,6 +22,9 @@ export type DriverProcess = {
   end: () => void;
 };
 
+/** How long a statement that is stopped gets to end in its database. */
+const STOP_MS = 2_000;
+
 const start = (): ChildProcess =>
   fork(script, {
     execArgv: [`--max-old-space-size=${MEMORY_MEGABYTES}`, ...permissions],
@@ -38,6 +41,7 @@ const outcomeOf = (child: ChildProcess, deps: WayDeps): Promise<Outcome> => {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   const hear = (told: FromDriver) => {
     if ('outcome' in told) return resolve(told.outcome);
+    if ('printed' in told) return deps.print?.(told.printed);
     if ('warning' in told) return deps.warn({}, told.warning);
     if ('hostKey' in told)
       return void deps.reportHostKey(told.hostKey).then(
@@ -61,13 +65,21 @@ export const startDriver = (): DriverProcess => {
     carryOut: async (database, work, deps) => {
       child.ref();
       child.channel?.ref();
-      deps.signal.addEventListener('abort', end);
+      let patience: NodeJS.Timeout | undefined;
+      const stop = () => {
+        if (work.kind !== 'run_command') return end();
+        send(child, { stop: true });
+        patience = setTimeout(end, STOP_MS);
+      };
+      deps.signal.addEventListener('abort', stop);
       try {
         const outcome = outcomeOf(child, deps);
         send(child, { database, work });
         return await outcome;
       } finally {
-        deps.signal.removeEventListener('abort', end);
+        deps.signal.removeEventListener('abort', stop);
+        clearTimeout(patience);
+        if (deps.signal.aborted) end();
       }
     },
     isAlive: () => child.connected && child.exitCode === null && !child.killed,

@@ -6,6 +6,8 @@ import { type DriverProcess, startDriver } from './driverProcess.ts';
 /** Carries out work on databases, each in a process that has no other target at that time. */
 export type Drivers = {
   carryOut: (database: Database, work: Work, deps: WayDeps) => Promise<Outcome>;
+  /** Whether a further target would have to wait. */
+  isFull: () => boolean;
   close: () => void;
 };
 
@@ -36,7 +38,9 @@ export const createDrivers = (places: number): Drivers => {
 
   return {
     carryOut: async (database, work, deps) => {
+      const resume = turn.isFull() ? deps.pauseTime?.() : undefined;
       await turn.enter();
+      resume?.();
       try {
         deps.signal.throwIfAborted();
         const driver = take();
@@ -49,6 +53,7 @@ export const createDrivers = (places: number): Drivers => {
         turn.leave();
       }
     },
+    isFull: turn.isFull,
     close: () => {
       for (const [driver, leaving] of idle) {
         clearTimeout(leaving);

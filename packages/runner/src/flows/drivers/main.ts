@@ -22,7 +22,11 @@ const tell = (message: FromDriver): void => {
 /** Host keys whose verdict is awaited, in the order of their questions. */
 const questions: ((verdict: HostKeyVerdict | null) => void)[] = [];
 
+/** Aborted when the work is to be stopped. */
+let stopping = new AbortController();
+
 const carryOut = async (database: Database, work: Work): Promise<void> => {
+  stopping = new AbortController();
   try {
     const way = await ways[database]();
     const outcome = await way(work, {
@@ -36,6 +40,8 @@ const carryOut = async (database: Database, work: Work): Promise<void> => {
       },
       // The runner ends the process when the work is to be stopped.
       signal: new AbortController().signal,
+      stop: stopping.signal,
+      print: (printed) => tell({ printed }),
       warn: (_detail, warning) => tell({ warning }),
     });
     tell({ outcome });
@@ -47,6 +53,7 @@ const carryOut = async (database: Database, work: Work): Promise<void> => {
 
 process.on('message', (message: ToDriver) => {
   if ('work' in message) void carryOut(message.database, message.work);
+  else if ('stop' in message) stopping.abort();
   else questions.shift()?.(message.verdict);
 });
 // The runner has gone.

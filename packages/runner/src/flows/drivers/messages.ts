@@ -6,6 +6,8 @@ import type { Database } from '../methods.ts';
 /** What the runner tells a process that holds a database driver: the work, or the answer to its question. */
 export type ToDriver =
   | { work: Work; database: Database }
+  /** What the work started in the database is to end; the process is ended soon. */
+  | { stop: true }
   /** `null`: the server gave no verdict. */
   | { verdict: HostKeyVerdict | null };
 
@@ -14,4 +16,6 @@ export type FromDriver =
   | { outcome: Outcome }
   | { failure: Pick<TargetFailure, 'status' | 'key' | 'params' | 'output' | 'holds'> }
   | { hostKey: HostKeyReport }
+  /** Output of a statement. */
+  | { printed: string }
   | { warning: string };

@@ -28,6 +28,8 @@ export type Playbooks = {
   /** What this runner can do now. */
   ability: () => Promise<PlaybookAbility>;
   carryOut: (target: Target, deps: WayDeps) => Promise<Outcome>;
+  /** Whether a further start of Ansible would have to wait. */
+  isFull: () => boolean;
 };
 
 /** Most connections of a run to the runner, and commands on machines: one for each process of Ansible, and some more. */
@@ -178,6 +180,7 @@ export const createPlaybooks = ({
   };
   return {
     ability: async () => (await state()).ability,
+    isFull: turn.isFull,
     carryOut: (target, deps) => {
       const member = createMember(target, playbookParamsSchema.parse(target.operation.params), deps);
       const others = waiting.get(target.work);

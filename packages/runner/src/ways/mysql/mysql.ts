@@ -1,5 +1,11 @@
 import mysql from 'mysql2/promise';
-import { type DatabaseFacts, type DatabaseSession, onDatabase } from '../../engine/database.ts';
+import {
+  type DatabaseFacts,
+  type DatabaseSession,
+  onDatabase,
+  StatementRefused,
+} from '../../engine/database.ts';
+import type { Results } from '../../engine/results.ts';
 import type { Way } from '../../engine/way.ts';
 import { removeUser, setUserPassword } from './userPassword.ts';
 
@@ -18,9 +24,45 @@ const internal = new Set(['mysql.sys', 'mysql.session', 'mysql.infoschema', 'mar
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
+type Header = { affectedRows: number; info?: string; warningStatus?: number };
+
+/** Runs statements; the driver tells of each row as it arrives and keeps none. */
+const runStatements = (connection: mysql.Connection, sql: string, results: Results): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const core = (connection as unknown as { connection: Core }).connection;
+    const text = (field: { string: () => string | null }) => field.string();
+    core
+      .query({ sql, rowsAsArray: true, typeCast: text })
+      .on('fields', (fields?: { name: string }[]) => {
+        if (fields) results.begin(fields.map(({ name }) => name));
+      })
+      .on('result', (row: (string | null)[] | Header) => {
+        if (!Array.isArray(row))
+          results.say(`OK, ${row.affectedRows} ${row.affectedRows === 1 ? 'row' : 'rows'}`);
+        else if (!results.row(row)) reject(new Error('too much'));
+      })
+      .on('error', (error: { code?: unknown; errno?: number; message: string }) => {
+        if (!codeOf(error).startsWith('ER_')) return reject(error);
+        results.say(`ERROR ${error.errno ?? ''}: ${error.message}`);
+        reject(new StatementRefused(error.message));
+      })
+      .on('end', () => {
+        results.end();
+        resolve();
+      });
+  });
+
+/** The driver below its promises. */
+type Core = {
+  query: (options: object) => {
+    on: (event: string, hear: (told: never) => void) => ReturnType<Core['query']>;
+  };
+};
+
 const signIn = async (
   facts: DatabaseFacts,
   stream: NonNullable<mysql.ConnectionOptions['stream']>,
+  { hasMany }: { hasMany: boolean },
 ): Promise<DatabaseSession> => {
   const connection = await mysql.createConnection({
     ...{ user: facts.user, password: facts.password, stream, connectTimeout: CONNECT_MS },
@@ -30,6 +72,7 @@ const signIn = async (
     ...(facts.tls && { ssl: { ...facts.tls, verifyIdentity: facts.tls.rejectUnauthorized } }),
     // A server may otherwise ask for files of its client.
     flags: ['-LOCAL_FILES'],
+    multipleStatements: hasMany,
   });
   const column = async (sql: string) => {
     const [rows] = await connection.query<mysql.RowDataPacket[][]>({ sql, rowsAsArray: true });
@@ -46,6 +89,8 @@ const signIn = async (
     },
     setSecret: (change, isPush) => setUserPassword(connection, facts, change, isPush),
     removeAccount: (username) => removeUser(connection, facts, username),
+    run: (text, results) => runStatements(connection, text, results),
+    ending: `kill query ${connection.threadId}`,
     close: () => connection.destroy(),
   };
 };
@@ -53,7 +98,7 @@ const signIn = async (
 /** Works on a MySQL or MariaDB database. */
 export const overMysql: Way = (work, deps) =>
   onDatabase(work, deps, {
-    signIn: (facts, { socket }) => signIn(facts, socket),
+    signIn: (facts, { socket }) => signIn(facts, socket, { hasMany: work.kind === 'run_command' }),
     isRefusal: (error) => refusals.has(codeOf(error)),
     isAnswer: (error) => codeOf(error).startsWith('ER_'),
     isAccepted: (error) => codeOf(error) === NOT_PERMITTED,

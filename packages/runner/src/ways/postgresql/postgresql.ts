@@ -5,7 +5,9 @@ import {
   type DatabaseFacts,
   type DatabaseSession,
   onDatabase,
+  StatementRefused,
 } from '../../engine/database.ts';
+import type { Results } from '../../engine/results.ts';
 import type { Way } from '../../engine/way.ts';
 import { removeRole } from './removeRole.ts';
 import { setRolePassword } from './rolePassword.ts';
@@ -20,6 +22,45 @@ const refusals = new Set(['28P01', '28000']);
 const NOT_PERMITTED = '42501';
 
 const codeOf = (error: unknown): unknown => (error instanceof pg.DatabaseError ? error.code : undefined);
+
+/** What the driver tells while statements run. */
+type Told = { fields: readonly { name: string }[] };
+
+/** An error of the database as `psql` shows it. */
+const inWords = (error: pg.DatabaseError): string =>
+  [
+    `${error.severity ?? 'ERROR'}:  ${error.message}`,
+    error.position && `POSITION:  ${error.position}`,
+    error.detail && `DETAIL:  ${error.detail}`,
+    error.hint && `HINT:  ${error.hint}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+/** Statements for the driver, which tells of each row as it arrives and keeps none. */
+const statementsOf = (text: string, results: Results, end: (error?: unknown) => void) => ({
+  submit: (connection: { query: (text: string) => void }) => connection.query(text),
+  handleRowDescription: ({ fields }: Told) => results.begin(fields.map(({ name }) => name)),
+  handleDataRow: ({ fields }: { fields: readonly (string | null)[] }) => {
+    if (!results.row(fields)) end(new Error('too much'));
+  },
+  handleCommandComplete: ({ text: told }: { text: string }) => results.finish(told),
+  handleEmptyQuery: () => undefined,
+  handlePortalSuspended: () => undefined,
+  // A command has no file to send, and what it copies out is not shown.
+  handleCopyInResponse: (connection: { sendCopyFail: (why: string) => void }) =>
+    connection.sendCopyFail('no input'),
+  handleCopyData: () => undefined,
+  handleError: (error: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) return end(error);
+    results.say(inWords(error));
+    end(new StatementRefused(error.message));
+  },
+  handleReadyForQuery: () => {
+    results.end();
+    end();
+  },
+});
 
 const signIn = async (facts: DatabaseFacts, socket: () => Duplex): Promise<DatabaseSession> => {
   const client = new pg.Client({
@@ -42,6 +83,17 @@ const signIn = async (facts: DatabaseFacts, socket: () => Duplex): Promise<Datab
       column('select rolname from pg_catalog.pg_roles where rolcanlogin order by 1 limit 10000'),
     setSecret: (change, isPush) => setRolePassword(client, facts, change, isPush),
     removeAccount: (username) => removeRole(client, facts, username),
+    run: async (text, results) => {
+      // A session of which the client is gone ends; earlier servers than 14 do not know this.
+      await client.query("set client_connection_check_interval = '2s'").catch(() => undefined);
+      const remark = ({ severity = 'NOTICE', message = '' }) => results.say(`${severity}:  ${message}`);
+      client.on('notice', remark);
+      await new Promise<void>((resolve, reject) => {
+        const end = (error?: unknown) => (error === undefined ? resolve() : reject(error));
+        client.query(statementsOf(text, results, end) as unknown as pg.Submittable);
+      });
+    },
+    ending: `select pg_cancel_backend(${(client as unknown as { processID: number }).processID})`,
     close: () => client.end(),
   };
 };

@@ -1,6 +1,6 @@
 import { connectRoute } from '@gatehouse/component/engine/ssh/route.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
-import { shellParamsSchema } from '@gatehouse/contract/wire/machineWork.ts';
+import { shellParamsSchema, textParamsSchema } from '@gatehouse/contract/wire/machineWork.ts';
 import type { Client, ClientChannel } from 'ssh2';
 import type { z } from 'zod';
 import { createLegibleStream } from '../../engine/legible.ts';
@@ -48,7 +48,15 @@ const MOST_PRINTED = 12 * 1024 * 1024;
 
 type Ended = { code: number | null; signal: string };
 
-const run = (client: Client, input: string, connection: ConnectionSecret, deps: WayDeps): Promise<Ended> =>
+/** What is started on a machine, and its input, which stays open where its end is to end the command. */
+type Started = { line: string; input: string; isOpen: boolean };
+
+const run = (
+  client: Client,
+  { line, input, isOpen }: Started,
+  connection: ConnectionSecret,
+  deps: WayDeps,
+): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const fail = (key: string) => reject(new TargetFailure('failed', key, placeOf(connection)));
     const broken = () => fail('machine_broke_off');
@@ -80,25 +88,25 @@ const run = (client: Client, input: string, connection: ConnectionSecret, deps: 
         setTimeout(done, LAST_WORDS_MS);
       });
       channel.on('close', done);
-      deps.signal.addEventListener('abort', () => channel.end(), { once: true });
-      channel.write(input);
+      const stop = () => {
+        if (!isOpen) channel.signal('TERM');
+        channel.end();
+      };
+      deps.signal.addEventListener('abort', stop, { once: true });
+      if (isOpen) channel.write(input);
+      else channel.end();
     };
-    client.exec('/bin/sh', (error, channel) => (error ? fail('machine_no_shell') : begin(channel)));
+    client.exec(line, (error, channel) => (error ? fail('machine_no_shell') : begin(channel)));
   });
 
-/** Signs in over SSH and runs a command in a POSIX shell; fails unless it ends with 0. */
-export const runCommand = async (
-  connection: ConnectionSecret,
-  params: unknown,
-  deps: WayDeps,
-): Promise<Outcome> => {
-  const input = shellInput(shellParamsSchema.parse(params));
+/** Signs in over SSH and starts something there; fails unless it ends with 0. */
+const start = async (connection: ConnectionSecret, started: Started, deps: WayDeps): Promise<Outcome> => {
   const route = await connectRoute(connection, routeFor(connection, deps));
   const stop = () => void setTimeout(route.close, LAST_WORDS_MS);
   deps.signal.addEventListener('abort', stop, { once: true });
   try {
     deps.signal.throwIfAborted();
-    const { code, signal } = await run(route.client, input, connection, deps);
+    const { code, signal } = await run(route.client, started, connection, deps);
     if (code === 0) return { exit_code: 0 };
     if (code === null && signal === '')
       throw new TargetFailure('failed', 'machine_broke_off', placeOf(connection));
@@ -109,3 +117,15 @@ export const runCommand = async (
     if (!deps.signal.aborted) route.close();
   }
 };
+
+/** Runs a command in a POSIX shell. */
+export const runCommand = (connection: ConnectionSecret, params: unknown, deps: WayDeps): Promise<Outcome> =>
+  start(
+    connection,
+    { line: '/bin/sh', input: shellInput(shellParamsSchema.parse(params)), isOpen: true },
+    deps,
+  );
+
+/** Hands a command to the login shell of the account as it is, with an empty input. Not every server can stop it. */
+export const runRaw = (connection: ConnectionSecret, params: unknown, deps: WayDeps): Promise<Outcome> =>
+  start(connection, { line: textParamsSchema.parse(params).command, input: '', isOpen: false }, deps);

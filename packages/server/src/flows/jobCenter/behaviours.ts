@@ -1,3 +1,4 @@
+import { jobVariables, type ServedModule } from '@gatehouse/contract/ops/jobs.ts';
 import { ENTRY_FILE } from '@gatehouse/contract/ops/playbookFiles.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import type { Context } from '../../engine/context.ts';
@@ -9,11 +10,13 @@ import { jobRunBehaviour } from '../../resources/ops/jobexecution/index.ts';
 import { readFile } from '../../resources/ops/playbook/files.ts';
 import { checkTransfer } from '../fileTransfer/checkTransfer.ts';
 import { pausedWorks } from '../machineWork/stages.ts';
-import { blockedWord } from './commandRules.ts';
+import { blockedAnywhere, blockedWord } from './commandRules.ts';
 import type { JudgeDeps } from './judgeHosts.ts';
-import { assetsAt, countForbidden, isCommandExecutionOn } from './ownAssets.ts';
+import { variableIn, wayOf } from './modules/modules.ts';
+import { assetsAt, countForbidden, countWith, isCommandExecutionOn } from './ownAssets.ts';
 import { scheduleJobs, snapshotOf, startRun } from './startRun.ts';
 import { summariesOf } from './summaries.ts';
+import { parametersOf } from './variables.ts';
 
 type Deps = {
   jobs: Pick<Jobs, 'enqueue' | 'planFor' | 'unplanFor'>;
@@ -21,14 +24,27 @@ type Deps = {
   ruleBook: JudgeDeps['ruleBook'];
 };
 
+/** A word of a command that the settings block, as its language is read. */
+const blockedIn = (command: string, module: ServedModule, list: readonly string[]): string | undefined => {
+  switch (wayOf({ module })?.language) {
+    case 'shell':
+      return blockedWord({ prelude: '', command }, list);
+    case 'program':
+      return blockedAnywhere(command, list);
+    default:
+      return undefined;
+  }
+};
+
 /** Jobs and their runs. */
 export const jobCenterBehaviours = ({ jobs, settings, ruleBook }: Deps) => ({
   'ops.job': jobBehaviour({
     ...scheduleJobs({ jobs }),
-    ...{ assetsAt, countForbidden, checkTransfer: checkTransfer({ settings, ruleBook }) },
+    ...{ assetsAt, countForbidden, countWith, checkTransfer: checkTransfer({ settings, ruleBook }) },
     isOn: () => isCommandExecutionOn(settings),
-    blockedWord: (command) =>
-      blockedWord({ prelude: '', command }, settings.get('SECURITY_COMMAND_BLACKLIST')),
+    blockedWord: (command, module) => blockedIn(command, module, settings.get('SECURITY_COMMAND_BLACKLIST')),
+    variableIn: (row) =>
+      variableIn(row.args, new Set([...jobVariables, ...Object.keys(parametersOf(row, {}))])),
     hasEntry: async (playbook, ctx) => (await readFile(playbook, ENTRY_FILE, ctx.db)) !== undefined,
     start: (row: Row<typeof job>, ctx: Context) =>
       startRun({ org: row.org_id, job: row.id, definition: snapshotOf(row), parameters: {} }, jobs, ctx),

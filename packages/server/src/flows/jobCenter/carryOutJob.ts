@@ -1,6 +1,5 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
 import { type JobState, stagesOf } from '@gatehouse/contract/ops/jobs.ts';
-import { PLAYBOOK_METHOD, SHELL_METHOD, UPLOAD_METHOD } from '@gatehouse/contract/wire/machineWork.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { displayOf } from '../../engine/context.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
@@ -26,6 +25,7 @@ import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
 import { hasWork } from '../machineWork/results.ts';
 import { type EndCounts, type Ended, endWork, priorities, type Work } from '../machineWork/statements.ts';
 import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
+import { wayOf } from './modules/modules.ts';
 import { packedPlaybook } from './playbookRuns.ts';
 import { jobRun, longestCommandSeconds, MOST_RUNS } from './runJob.ts';
 import { noteRun } from './startRun.ts';
@@ -41,8 +41,6 @@ export type JobDeps = JudgeDeps & {
 
 type Wish = { org: string; job?: string | undefined; language?: JobLanguage | undefined };
 type JobLanguage = Config['GATEHOUSE_LANGUAGE'];
-
-const methods = { adhoc: SHELL_METHOD, playbook: PLAYBOOK_METHOD, upload_file: UPLOAD_METHOD } as const;
 
 /** Most machines of one run under way at once. */
 const mostParallel = 100;
@@ -106,7 +104,7 @@ const workOf = (
   hosts: readonly JudgedHost[],
   { isScheduled, files }: { isScheduled: boolean; files: Buffer | undefined },
 ): Work => {
-  const { timeout, instant, type = 'adhoc' } = run.definition;
+  const { timeout, instant } = run.definition;
   const [first, second] = hosts;
   return {
     kind: 'run_command',
@@ -119,7 +117,7 @@ const workOf = (
     // A user who starts a run connects, as in a terminal, and may be the first; a schedule is not (decision 0431).
     trustsFirst: !isScheduled,
     files,
-    targets: targetsOf(hosts, methods[type]),
+    targets: targetsOf(hosts, wayOf(run.definition)?.method ?? ''),
     stages: {
       upTo: stagesOf(run.definition, hosts.filter((host) => host.skipped === undefined).length),
       firstWaits: Boolean(run.definition.canary) && run.definition.canary_next !== 'success',

@@ -7,6 +7,7 @@ import {
 import { gateOutcome, isUnknown } from '@gatehouse/policy/commands/gateOutcome.ts';
 import { freshState } from '@gatehouse/policy/commands/shell/session.ts';
 import { readLine } from '@gatehouse/policy/commands/shell/simpleCommands.ts';
+import { type Statement, statementsIn } from './modules/statements.ts';
 import type { Script } from './variables.ts';
 
 /** What command filters say about a command on a machine; `unknown`: more may run than could be judged. */
@@ -14,6 +15,36 @@ export type CommandJudgement = {
   outcome: 'pass' | 'warning' | 'refused';
   /** The filter that decided. */
   rule?: CommandFilterRule;
+};
+
+type Compiled = CompiledFilters<CommandFilterRule>;
+type Verdict = {
+  outcome: CommandFilterRule['action'] | 'none';
+  filter?: CommandFilterRule;
+  isUnknown: boolean;
+};
+
+const strictness = { none: 0, accept: 1, warning: 2, review: 3, reject: 4 } as const;
+
+/** What filters say of a statement: the first that matches it decides; one that accepts is held against the text alone. */
+const verdictOf = ({ text, others, isUnknown }: Statement, filters: Compiled): Verdict => {
+  const counts = (hit: ReturnType<Compiled['hitsOf']>[number], of: string) =>
+    hit.filter.action === 'accept' ? of === text && (hit.atStart?.test(of) ?? true) : true;
+  const hits = [text, ...others].flatMap((of) => filters.hitsOf(of).find((hit) => counts(hit, of)) ?? []);
+  const [first] = hits.toSorted((a, b) => a.at - b.at);
+  return { outcome: first?.filter.action ?? 'none', ...(first && { filter: first.filter }), isUnknown };
+};
+
+/** What filters say of statements of SQL: the strictest of what they say of each. */
+const judgeStatements = (command: string, filters: Compiled): Verdict => {
+  const verdicts = statementsIn(command).map((one) => verdictOf(one, filters));
+  const [worst] = verdicts.toSorted((a, b) => strictness[b.outcome] - strictness[a.outcome]);
+  return { ...(worst ?? { outcome: 'none' }), isUnknown: verdicts.some(({ isUnknown: is }) => is) };
+};
+
+const judgeShell = (command: string, filters: Compiled): Verdict => {
+  const { outcome, filter, ...verdict } = decideCommand(command, filters);
+  return { outcome, ...(filter && { filter }), isUnknown: isUnknown(verdict) || verdict.isUnfinished };
 };
 
 /** What decides a command: the filters in force on a machine, in order, and how unknown commands are treated. */
@@ -25,24 +56,29 @@ export const createCommandJudge = (passesUnknown: boolean) => {
     compiled.set(key, found);
     return found;
   };
-  const decide = (command: string, filters: readonly CommandFilterRule[], key: string): CommandJudgement => {
+  const decide = (
+    command: string,
+    filters: readonly CommandFilterRule[],
+    { key, language }: { key: string; language: 'shell' | 'statements' },
+  ): CommandJudgement => {
     const ready = compiledOf(filters, key);
     // With a group that cannot be compiled, nothing is allowed, as in the gateway.
     if (ready.invalid.length > 0) return { outcome: 'refused' };
-    const verdict = decideCommand(command, ready);
-    const said = gateOutcome(
-      { outcome: verdict.outcome, isUnknown: isUnknown(verdict) || verdict.isUnfinished },
-      passesUnknown,
-    );
+    const verdict = (language === 'shell' ? judgeShell : judgeStatements)(command, ready);
+    const said = gateOutcome(verdict, passesUnknown);
     const rule = verdict.filter && { rule: verdict.filter };
     if (said === 'reject' || said === 'review' || said === 'unknown') return { outcome: 'refused', ...rule };
     return { outcome: said === 'warning' ? 'warning' : 'pass', ...rule };
   };
-  return (command: string, filters: readonly CommandFilterRule[]): CommandJudgement => {
+  return (
+    command: string,
+    filters: readonly CommandFilterRule[],
+    language: 'shell' | 'statements' = 'shell',
+  ): CommandJudgement => {
     if (filters.length === 0) return { outcome: 'pass' };
     const key = filters.map(({ id }) => id).join(' ');
-    const whole = `${key}\n${command}`;
-    const found = known.get(whole) ?? decide(command, filters, key);
+    const whole = `${key}\n${language}\n${command}`;
+    const found = known.get(whole) ?? decide(command, filters, { key, language });
     known.set(whole, found);
     return found;
   };
@@ -51,6 +87,12 @@ export const createCommandJudge = (passesUnknown: boolean) => {
 /** The words of a text, whatever quotes and signs are between them; of a path, its last part too. */
 const wordsIn = (text: string): string[] =>
   text.split(/[\s'"`;&|(){}<>$=\\]+/).flatMap((word) => [word, word.slice(word.lastIndexOf('/') + 1)]);
+
+/** A blocked word anywhere in a program of another language; undefined if there is none. */
+export const blockedAnywhere = (program: string, list: readonly string[]): string | undefined => {
+  const blocked = new Set(list.map((word) => word.trim()).filter(Boolean));
+  return wordsIn(program).find((word) => blocked.has(word));
+};
 
 /**
  * A program that a script runs and that the list of the settings blocks; undefined if there is none. The prelude holds

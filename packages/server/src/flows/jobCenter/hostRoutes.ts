@@ -50,11 +50,12 @@ const countsOf = (states: readonly { state: Result['state']; count: number }[]) 
 const factsOf = async (row: Run, ctx: Context) => {
   const pause = row.status === 'running' ? await pausedStage(row.id, ctx.db) : undefined;
   const { args, module, runas, runas_policy, timeout, chdir, name, instant, type = 'adhoc' } = row.definition;
+  const { canary = '', canary_next = 'user', batch = '' } = row.definition;
   const command = type === 'adhoc' ? args : materialOf(row.definition);
   return {
     ...{ status: await statusOf(row, ctx), seconds: secondsOfRun(row), error: textOf(row.failure, ctx) },
     pause: pause ?? null,
-    ...{ type, command, module, runas, runas_policy, timeout, chdir, name },
+    ...{ type, command, module, runas, runas_policy, timeout, chdir, name, canary, canary_next, batch },
     ...{
       job: instant || type === 'upload_file' ? null : row.job,
       date_created: formatDatetime(instantOf(row.date_created) ?? new Date(), ctx.zone),

@@ -17,7 +17,8 @@ import { factsOfAssets, factsOfUsers } from '../accessRules/facts.ts';
 import { passesUnknown } from '../accessRules/passesUnknown.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { chooseAccount } from './chooseAccount.ts';
-import { blockedWord, type CommandJudgement, createCommandJudge } from './commandRules.ts';
+import { blockedAnywhere, blockedWord, type CommandJudgement, createCommandJudge } from './commandRules.ts';
+import { type JobWay, pythonScript, pythonWith, wayOf } from './modules/modules.ts';
 import { parametersOf, type Script, scriptsOf, type VariableValues, valuesFor } from './variables.ts';
 
 /** What is needed to judge. */
@@ -42,7 +43,7 @@ export type JudgedRun = {
 export type JudgedHost = { asset: string; name: string } & (
   | { skipped: Message; account?: undefined; script?: undefined; variables?: undefined }
   | ({ skipped?: undefined; account: JobAccount; judgement: CommandJudgement } & (
-      | { script: Script; variables?: undefined }
+      | { script: Script; program?: string; variables?: undefined }
       | { script?: undefined; variables: VariableValues }
     ))
 );
@@ -54,22 +55,13 @@ export type Judged =
   | { refused: Message; hosts?: undefined }
   | { refused?: undefined; hosts: JudgedHost[]; forbidden: number };
 
-/** The protocols by which a job reaches a machine, and what its user must be allowed to do there. */
-const needs = {
-  command: { protocols: ['ssh'], action: 'connect' },
-  transfer: { protocols: ['ssh', 'sftp'], action: 'upload' },
-} as const;
-const needsOf = ({ type }: JobSnapshot) => (type === 'upload_file' ? needs.transfer : needs.command);
-type Needs = ReturnType<typeof needsOf>;
-
-const kinds: ReadonlySet<string> = new Set(['password', 'ssh_key']);
-
 type AssetColumns = {
   id: string;
   name: string;
   address: string;
   type: string;
   category: string;
+  protocol: string | null;
   port: number | null;
   platform: string;
   is_on: boolean;
@@ -77,13 +69,14 @@ type AssetColumns = {
 
 const assetsOf = (
   ids: readonly string[],
-  { org_id: org, definition }: JudgedRun,
+  { org, protocols }: { org: string; protocols: readonly string[] },
   db: Database,
 ): Promise<AssetColumns[]> =>
-  db.rows<AssetColumns>(sql`select a.id::text as id, a.name, a.address, a.type, a.category, p.name as platform,
-      (select (x.value->>'port')::int from jsonb_array_elements(a.protocols) x where x.value->>'name' = any(${texts(needsOf(definition).protocols)}) limit 1) as port,
+  db.rows<AssetColumns>(sql`select a.id::text as id, a.name, a.address, a.type, a.category, p.name as platform, way.name as protocol, way.port::int as port,
       coalesce((p.automation->>'ansible_enabled')::boolean, false) as is_on
     from ${allAssets} a join ${allPlatforms} p on p.id = a.platform
+      left join lateral (select x.value->>'name' as name, (x.value->>'port')::int as port from jsonb_array_elements(a.protocols) x
+        where x.value->>'name' = any(${texts(protocols)}) order by array_position(${texts(protocols)}, x.value->>'name') limit 1) way on true
     where a.id = any(${uuids(ids)}) and a.org_id = ${org}::uuid and a.is_active order by a.name, a.id`);
 
 type Creator = { id: string; username: string; is_active: boolean };
@@ -157,42 +150,59 @@ const valuesOn =
     jms_job_name: run.definition.name,
   });
 
-type Content = { script: Script; variables?: undefined } | { script?: undefined; variables: VariableValues };
+/** What runs on a machine; `program`: the text of which another language is known. */
+type Content =
+  | { script: Script; program?: string; variables?: undefined }
+  | { script?: undefined; program?: undefined; variables: VariableValues };
 
 /** What runs on each machine: the script of its command, or the values of its playbook. */
 const contentFor = (run: JudgedRun, user: Creator): ((asset: AssetColumns) => Content) => {
   const values = valuesOn(run, user);
-  if (run.definition.type === 'playbook' || run.definition.type === 'upload_file')
-    return (asset) => ({ variables: values(asset) });
-  const scriptWith = scriptsOf(run.definition.args);
+  const { type, args, module } = run.definition;
+  if (type === 'playbook' || type === 'upload_file') return (asset) => ({ variables: values(asset) });
+  if (module !== 'shell' && module !== 'python') return () => ({ script: { prelude: '', command: args } });
   const parameters = parametersOf(run.definition, run.parameters);
+  if (module === 'python')
+    return (asset) => {
+      const program = pythonWith(args, valuesFor(values(asset), parameters));
+      return { script: { prelude: '', command: pythonScript(program) }, program };
+    };
+  const scriptWith = scriptsOf(args);
   return (asset) => ({ script: scriptWith(valuesFor(values(asset), parameters)) });
 };
 
 /** A word of a script that the settings block now, whatever they blocked when the job was saved. */
-const createBlock = (settings: JudgeDeps['settings']) => {
+const createBlock = (settings: JudgeDeps['settings'], language: JobWay['language']) => {
   const list = settings.get('SECURITY_COMMAND_BLACKLIST');
   const passed = new Set<string>();
-  return (script: Script): string | undefined => {
-    const text = `${script.prelude}${script.command}`;
-    const word = passed.has(text) ? undefined : blockedWord(script, list);
+  return ({ script, program }: Partial<Content>): string | undefined => {
+    // The list names programs; a database runs none by their names.
+    if (!script || language === 'statements') return undefined;
+    const text = program ?? `${script.prelude}${script.command}`;
+    if (passed.has(text)) return undefined;
+    const word = program === undefined ? blockedWord(script, list) : blockedAnywhere(program, list);
     if (word === undefined) passed.add(text);
     return word;
   };
 };
 
 /** Why nothing can run on an asset, regardless of its accounts. */
-const unfit = ({ port, is_on, platform }: AssetColumns, { protocols }: Needs): Message | undefined => {
+const unfit = (
+  { port, is_on, platform }: AssetColumns,
+  { protocols, action }: JobWay,
+): Message | undefined => {
   if (!is_on) return { key: 'work_method_off', params: { platform } };
   if (port) return undefined;
-  const [protocol, another] = protocols;
-  return another ? { key: 'transfer_no_protocol' } : { key: 'work_no_protocol', params: { protocol } };
+  return action === 'upload'
+    ? { key: 'transfer_no_protocol' }
+    : { key: 'work_no_protocol', params: { protocol: protocols[0] ?? '' } };
 };
 
 /** Machines that are judged before other work of the server gets its turn. */
 const atOnce = 50;
 
 type Facts = {
+  way: JobWay;
   accounts: readonly JobAccount[];
   access: CompiledAccess | undefined;
   rules: Rules;
@@ -202,8 +212,8 @@ type Facts = {
   now: Date;
 };
 
-/** Nothing can tell what a playbook does: where filters are in force, it is treated as an unknown command. */
-const judgePlaybook = (filters: readonly CommandFilterRule[], passesUnknown: boolean): CommandJudgement => ({
+/** Nothing can tell what a program does: where filters are in force, it is treated as an unknown command. */
+const judgeProgram = (filters: readonly CommandFilterRule[], passesUnknown: boolean): CommandJudgement => ({
   outcome: filters.length > 0 && !passesUnknown ? 'refused' : 'pass',
 });
 
@@ -212,12 +222,11 @@ const isForbidden = (access: CompiledAccess | undefined): boolean => !access?.pr
 
 /** Why no account of an asset can be used; for transfers, in the terms of the permission where that is the reason. */
 const noAccount = (
-  { definition }: JudgedRun,
+  { definition, way: { protocols, action } }: Pick<JudgedRun, 'definition'> & { way: JobWay },
   access: CompiledAccess | undefined,
   mayConnect: readonly JobAccount[],
 ): Message => {
   const params = { accounts: definition.runas };
-  const { protocols, action } = needsOf(definition);
   if (action === 'connect') return { key: 'job_no_account', params };
   const granted: ReadonlySet<string> = new Set(access?.protocols);
   if (!granted.has('all') && !protocols.some((name) => granted.has(name)))
@@ -225,44 +234,43 @@ const noAccount = (
   return { key: chooseAccount(mayConnect, definition) ? 'transfer_upload_denied' : 'job_no_account', params };
 };
 
-/** Whether an asset's account may be used in this way now, over one of the protocols that suit. */
+/** Whether an asset's account may be used in this way now: for transfers, over any of the protocols that suit. */
 const may =
   (
     access: CompiledAccess | undefined,
-    { protocols, action }: { protocols: Needs['protocols']; action: Needs['action'] },
+    { asset, way, action }: { asset: AssetColumns; way: JobWay; action: JobWay['action'] },
     now: Date,
   ) =>
   ({ id, has_secret, secret_type }: JobAccount): boolean =>
     has_secret &&
-    kinds.has(secret_type) &&
-    protocols.some((protocol) => access?.decide({ account: id, protocol, action, now }).outcome === 'allow');
+    way.secretTypes.has(secret_type) &&
+    (way.action === 'upload' ? way.protocols : [asset.protocol ?? '']).some(
+      (protocol) => access?.decide({ account: id, protocol, action, now }).outcome === 'allow',
+    );
 
 const judgeHost = (
   asset: AssetColumns,
-  run: JudgedRun,
-  { accounts, access, rules, contentOf, judge, passesUnknown, now }: Facts,
+  { definition }: JudgedRun,
+  { way, accounts, access, rules, contentOf, judge, passesUnknown, now }: Facts,
 ): JudgedHost => {
   const { id, name } = asset;
   const place = { asset: id, name };
   if (isForbidden(access)) return { ...place, skipped: { key: 'job_access_changed' } };
-  const { definition } = run;
-  const wanted = needsOf(definition);
-  const skipped = unfit(asset, wanted);
+  const skipped = unfit(asset, way);
   if (skipped) return { ...place, skipped };
-  const account = chooseAccount(accounts.filter(may(access, wanted, now)), definition);
-  if (!account) {
-    const mayConnect = accounts.filter(may(access, { ...wanted, action: 'connect' }, now));
-    return { ...place, skipped: noAccount(run, access, mayConnect) };
-  }
+  const mayWith = (action: JobWay['action']) => accounts.filter(may(access, { asset, way, action }, now));
+  const account = chooseAccount(mayWith(way.action), definition);
+  if (!account) return { ...place, skipped: noAccount({ definition, way }, access, mayWith('connect')) };
   const kept = rules.kept(id, account.username);
   if (kept) return { ...place, skipped: kept };
   const content = contentOf(asset);
   // A file is no command.
-  if (wanted.action === 'upload') return { ...place, account, judgement: { outcome: 'pass' }, ...content };
+  if (way.action === 'upload') return { ...place, account, judgement: { outcome: 'pass' }, ...content };
   const filters = rules.filters(id, account.username);
-  const judgement = content.script
-    ? judge(`${content.script.prelude}${content.script.command}`, filters)
-    : judgePlaybook(filters, passesUnknown);
+  const judgement =
+    content.script && way.language !== 'program'
+      ? judge(`${content.script.prelude}${content.script.command}`, filters, way.language)
+      : judgeProgram(filters, passesUnknown);
   return { ...place, account, judgement, ...content };
 };
 
@@ -280,7 +288,9 @@ export const judgeHosts = async (
     return { refused: { key: 'command_execution_off' } };
   const user = await creatorOf(run.creator, db);
   if (!user || !(await mayRun(user, run.org_id, deps))) return { refused: { key: 'job_user_may_not' } };
-  const rows = await assetsOf(assets, run, db);
+  const way = wayOf(run.definition);
+  if (!way) return { refused: { key: 'job_module_later' } };
+  const rows = await assetsOf(assets, { org: run.org_id, protocols: way.protocols }, db);
   const ids = rows.map(({ id }) => id);
   const accounts = Map.groupBy(await accountsForJobs(ids, db), ({ asset }) => asset);
   const accessTo = await accessOfEach(
@@ -288,18 +298,19 @@ export const judgeHosts = async (
     db,
   );
   const common = {
+    way,
     ...{ rules: await rulesFor(run, ids, deps), contentOf: contentFor(run, user) },
     ...{ judge: createCommandJudge(passesUnknown(settings)), passesUnknown: passesUnknown(settings) },
     now: new Date(),
   };
-  const blockedIn = createBlock(settings);
+  const blockedIn = createBlock(settings, way.language);
   const hosts: JudgedHost[] = [];
   let forbidden = 0;
   for (const [at, asset] of rows.entries()) {
     if (at > 0 && at % atOnce === 0) await nextTurn();
     const access = accessTo(user, asset.id);
     const host = judgeHost(asset, run, { ...common, access, accounts: accounts.get(asset.id) ?? [] });
-    const word = host.script && blockedIn(host.script);
+    const word = blockedIn(host);
     if (word !== undefined) return { refused: { key: 'job_command_blocked', params: { command: word } } };
     if (isForbidden(access)) forbidden += 1;
     hosts.push(host);

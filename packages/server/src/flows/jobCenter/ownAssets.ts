@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
-import { containing, isUuid, uuids } from '../../platform/database.ts';
+import { containing, isUuid, texts, uuids } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { allAccounts } from '../../resources/accounts/account/relations.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
@@ -49,6 +49,20 @@ export const countForbidden = async (assets: readonly string[], ctx: Context): P
   );
   return new Set(assets).size - mine.length;
 };
+
+/** How many of these assets have one of these protocols. */
+export const countWith = async (
+  assets: readonly string[],
+  protocols: readonly string[],
+  ctx: Context,
+): Promise<number> =>
+  (
+    await idsWhere(
+      sql`t.id = any(${uuids(assets)}) and exists (select 1 from jsonb_array_elements(t.protocols) x
+        where x.value->>'name' = any(${texts(protocols)}))`,
+      ctx,
+    )
+  ).length;
 
 /** Accounts that the installation uses for its own work: never suggested for a job. */
 const internal = /^(jms|js)_/;

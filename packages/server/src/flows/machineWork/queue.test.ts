@@ -100,6 +100,23 @@ test('a higher priority goes first, and work has no more under way than it may',
   expect(one?.work).toBe(low);
 });
 
+test('a runner gets no targets by methods for which it has no room, and what waits there for its turn is not lost', async () => {
+  const one = runner();
+  await work(2);
+  expect(await giveTargets({ ...one, full: ['posix_ping'] }, 5, db)).toEqual([]);
+  const [waits = '', late = ''] = (await give(5, one)).map(({ id }) => id);
+  await pool.query("update ops_machinetarget set date_due = now() - interval '1 second'");
+  await giveTargets({ ...one, holding: [waits, late], waiting: [waits] }, 0, db);
+  const { rows } = await pool.query('select id, date_due > now() as "isInTime" from ops_machinetarget');
+  expect(rows).toHaveLength(2);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { id: waits, isInTime: true },
+      { id: late, isInTime: false },
+    ]),
+  );
+});
+
 test('commands of one user leave places to other users, and all commands some to other work, whatever their priority', async () => {
   const one = runner();
   const command = { kind: 'run_command', priority: priorities.one } as const;

@@ -25,8 +25,8 @@ export const addRunnerRoutes = (
     takeTargets,
     async ({ ctx, body }) => {
       const terminal = await ownRunner(ctx);
-      const { places, date_started: process, holding } = await body();
-      return take({ terminal, process, holding }, { places, preparing }, ctx);
+      const { places, date_started: process, ...told } = await body();
+      return take({ terminal, process, ...told }, { places, preparing }, ctx);
     },
     { noTransaction: true },
   );

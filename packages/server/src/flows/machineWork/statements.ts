@@ -2,7 +2,7 @@ import { GATEWAY_PLATFORM } from '@gatehouse/contract/assets/platforms.ts';
 import type { Message } from '@gatehouse/contract/errors.ts';
 import { type Operation, PLAYBOOK_METHOD, type TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, uuids } from '../../platform/database.ts';
+import { type Database, texts, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { goingRuns, stoppedRuns } from '../../platform/jobs/runs.ts';
 import {
@@ -125,6 +125,7 @@ const commandShare = { all: 0.8, ofOne: 0.67 } as const;
 export const giveTargets = (runner: Asking, places: number, db: Database): Promise<Given[]> =>
   db.transaction(async (tx) => {
     await holdQueue(tx);
+    await prolong(runner, tx);
     await loseFormer(runner, tx);
     return tx.rows<Given>(sql`with held as materialized (
         select w.id, w.org_id, w.user_id, w.kind = 'run_command' as is_command, count(*) as busy,
@@ -144,7 +145,7 @@ export const giveTargets = (runner: Asking, places: number, db: Database): Promi
       next as materialized (
         select c.id, c.place, d.id as work, d.org_id, d.user_id, d.priority, d.date_created, d.of_org, d.of_user, d.is_command, d.own_commands
         from due d cross join lateral (select t.id, t.place from ops_machinetarget t where t.work = d.id and t.state = 'waiting' and (d.open_place is null or t.place <= d.open_place)
-          and (t.method <> ${PLAYBOOK_METHOD} or ${runner.terminal}::uuid in (select p.id from ${playbookRunners} p))
+          and not t.method = any(${texts(runner.full ?? [])}) and (t.method <> ${PLAYBOOK_METHOD} or ${runner.terminal}::uuid in (select p.id from ${playbookRunners} p))
           order by t.place limit greatest(0, d.room) for update skip locked) c),
       by_user as (
         select n.*, n.of_user + row_number() over (partition by n.priority, n.org_id, n.user_id order by n.date_created, n.work, n.place) as user_turn,
@@ -182,8 +183,25 @@ const lose = async (which: SQL, db: Database): Promise<number> => {
   return lost.filter(({ again }) => !again).length;
 };
 
-/** A runner that asks: which of its processes, in its own words, and what that one holds, if it says. */
-export type Asking = { terminal: string; process: string; holding?: readonly string[] };
+/**
+ * A runner that asks: which of its processes, in its own words, what that one holds, if it says, what of it waits there
+ * for its turn, and the methods for which it has no room.
+ */
+export type Asking = {
+  terminal: string;
+  process: string;
+  holding?: readonly string[] | undefined;
+  waiting?: readonly string[];
+  full?: readonly string[];
+};
+
+/** The time of targets that wait in their runner has not begun. */
+const prolong = async ({ terminal, waiting = [] }: Asking, db: Database): Promise<void> => {
+  if (waiting.length === 0) return;
+  await db.rows(sql`update ops_machinetarget t set date_due = now() + make_interval(secs => w.seconds + ${graceSeconds}::int)
+    from ops_machinework w
+    where w.id = t.work and t.id = any(${uuids(waiting)}) and t.terminal = ${terminal}::uuid and t.state = 'taken'`);
+};
 
 /** What an earlier process of the runner held, and what the runner never got. */
 export const loseFormer = ({ terminal, process, holding }: Asking, db: Database): Promise<number> =>

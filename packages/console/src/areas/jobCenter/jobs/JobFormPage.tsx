@@ -1,3 +1,4 @@
+import { moduleFacts, servedModules } from '@gatehouse/contract/ops/jobs.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -46,7 +47,11 @@ function JobForm({ template, ...props }: ResourcePageProps & { template: Templat
         module: { component: ModuleInput, enableWhen: { type: 'adhoc' } },
         args: { component: CommandInput, wide: true, required: true, enableWhen: { type: 'adhoc' } },
         playbook: { required: true, enableWhen: { type: 'playbook' } },
-        chdir: { enableWhen: { type: 'adhoc' } },
+        chdir: {
+          enableWhen: servedModules
+            .filter((module) => moduleFacts[module].hasPlace)
+            .map((module) => ({ type: 'adhoc', module })),
+        },
         assets: {
           component: AssetsInput,
           wide: true,

@@ -1,6 +1,7 @@
 import CaretRightOutlined from '@ant-design/icons/CaretRightOutlined';
 import FolderOpenOutlined from '@ant-design/icons/FolderOpenOutlined';
 import SaveOutlined from '@ant-design/icons/SaveOutlined';
+import { hasPlace } from '@gatehouse/contract/ops/jobs.ts';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +40,7 @@ function Tools({ job }: { job: QuickJob }) {
           }}
         />
       )}
-      <VariablesHelp />
+      {hasPlace(job.form.module) && <VariablesHelp />}
       {dialog === 'open' && <OpenTemplateDialog onUse={job.change} onClose={close} />}
       {dialog === 'save' && <SaveTemplateDialog form={job.form} onClose={close} />}
     </span>

@@ -1,14 +1,26 @@
-import { NO_TIMEOUT, runAsPolicies, servedModules } from '@gatehouse/contract/ops/jobs.ts';
+import {
+  hasPlace,
+  NO_TIMEOUT,
+  runAsPolicies,
+  type ServedModule,
+  servedModules,
+} from '@gatehouse/contract/ops/jobs.ts';
 import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RunAsBox } from '../RunAsBox.tsx';
 import { BarField } from './BarField.tsx';
 import { targetsOf } from './chosenNodes.ts';
+import { QuickStages } from './QuickStages.tsx';
 import styles from './quick.module.css';
 import type { QuickJob } from './useQuickJob.ts';
 
 /** Timeouts to choose from, in seconds. */
 const timeouts = [10, 30, 60, 300, 3600, NO_TIMEOUT];
+
+/** Names that are the same in all languages. */
+const names: Partial<Record<ServedModule, string>> = {
+  ...{ shell: 'Shell', python: 'Python', postgresql: 'PostgreSQL', mysql: 'MySQL' },
+};
 
 /** How the command is run: as whom, by which module, for how long, and where. */
 export function QuickFields({ job }: { job: QuickJob }) {
@@ -39,7 +51,10 @@ export function QuickFields({ job }: { job: QuickJob }) {
           variant="borderless"
           popupMatchSelectWidth={false}
           value={form.module}
-          options={servedModules.map((value) => ({ value, label: value }))}
+          options={servedModules.map((value) => ({
+            value,
+            label: names[value] ?? t(`quick.modules.${value}`),
+          }))}
           onChange={(module) => change({ module })}
         />
       </span>
@@ -70,18 +85,21 @@ export function QuickFields({ job }: { job: QuickJob }) {
           />
         )}
       </BarField>
-      <BarField label={t('quick.folder')}>
-        {(id) => (
-          <Input
-            id={id}
-            variant="borderless"
-            style={{ width: 64 }}
-            maxLength={1024}
-            value={form.folder}
-            onChange={(event) => change({ folder: event.target.value })}
-          />
-        )}
-      </BarField>
+      {hasPlace(form.module) && (
+        <BarField label={t('quick.folder')}>
+          {(id) => (
+            <Input
+              id={id}
+              variant="borderless"
+              style={{ width: 64 }}
+              maxLength={1024}
+              value={form.folder}
+              onChange={(event) => change({ folder: event.target.value })}
+            />
+          )}
+        </BarField>
+      )}
+      <QuickStages job={job} />
     </>
   );
 }

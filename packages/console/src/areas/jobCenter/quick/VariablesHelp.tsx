@@ -46,7 +46,7 @@ export function VariablesHelp() {
       placement="bottomRight"
       open={isOpen}
       onOpenChange={setOpen}
-      content={isOpen && <Variables />}
+      content={<Variables />}
     >
       <span>
         <IconButton

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { type JobVariable, jobVariables } from '@gatehouse/contract/ops/jobs.ts';
 import { adhoc } from '@gatehouse/contract/resources/ops/adhoc.ts';
 import { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -59,11 +60,21 @@ test('A-2.4-007 B-5-022 a quick job runs a command on chosen assets, once it has
   await user.type(screen.getByLabelText('Run as'), 'dep');
   await user.click(await screen.findByTitle('deploy'));
   await user.type(screen.getByLabelText('Folder'), '/srv');
+  await user.click(await button('Stages: all at once'));
+  await user.type(await screen.findByLabelText('First machines'), '1');
+  await user.click(screen.getByLabelText('After the first machines'));
+  await user.click(await screen.findByTitle('Continue if none failed'));
+  await user.type(screen.getByLabelText('Batch size'), '0');
+  await run('Enter a number of machines, or a share such as 10%.');
+  await user.click(await button('Stages: 1, then 0'));
+  await user.clear(screen.getByLabelText('Batch size'));
+  await user.type(screen.getByLabelText('Batch size'), '10%');
   await run();
   await waitFor(() => expect(router.state.location.search).toBe(`?taskId=${RUN}`));
   expect(server.calls('POST', JOBS)[0]?.body).toEqual({
     ...{ assets: [ASSET], nodes: [], module: 'shell', args: 'uptime', runas: 'deploy', runas_policy: 'skip' },
     ...{ instant: true, is_periodic: false, timeout: 60, chdir: '/srv' },
+    ...{ canary: '1', canary_next: 'success', batch: '10%' },
   });
   expect((await button('Running')).disabled).toBe(true);
   expect(await screen.findByText('0 of 1 asset')).toBeTruthy();
@@ -74,6 +85,7 @@ test('B-4-010 after a reload a quick job shows its run, its command, its assets 
     {
       ...runRoutes(() => [hostOf(1, { asset: ASSET, state: 'running', exit_code: null, seconds: null })], {
         ...{ command: 'df -h', runas: 'ops', chdir: '/tmp', runas_policy: 'privileged_only', timeout: 90 },
+        ...{ canary: '5%', batch: '20' },
       }),
       ...answerTo('POST /api/v1/ops/job-executions/stop/', { task_id: RUN }),
     },
@@ -83,6 +95,7 @@ test('B-4-010 after a reload a quick job shows its run, its command, its assets 
   expect(screen.getByLabelText<HTMLInputElement>('Run as').value).toBe('ops');
   expect(screen.getByLabelText<HTMLInputElement>('Folder').value).toBe('/tmp');
   expect(screen.getByText('90 s')).toBeTruthy();
+  expect(await button('Stages: 5%, then 20')).toBeTruthy();
   const chosen = await screen.findByRole('treeitem', { name: 'web-1' });
   await waitFor(() => expect(chosen.getAttribute('aria-checked')).toBe('true'));
   expect(screen.getByText('privileged only')).toBeTruthy();
@@ -90,14 +103,52 @@ test('B-4-010 after a reload a quick job shows its run, its command, its assets 
   await waitFor(() => expect(server.calls('POST', '/api/v1/ops/job-executions/stop/')).toHaveLength(1));
 });
 
+test('the tree shows the assets of the run on the page, also after it was repeated on some of them; a choice of the user stays', async () => {
+  const [again, other] = ['66666666-6666-4666-8666-666666666666', '77777777-7777-4777-8777-777777777777'];
+  const failed = hostOf(1, { asset: ASSET, state: 'failed' });
+  const { user } = await open(
+    {
+      ...answerTo(
+        'GET /api/v1/perms/users/:user/nodes/children-with-assets/tree/',
+        [...tree, item(other, '1', 'web-2', { platform_type: 'linux', name: 'web-2' })],
+        { user: 'self' },
+      ),
+      ...runRoutes(() => [failed, hostOf(2, { asset: other })]),
+      ...runRoutes(() => [hostOf(1, { asset: ASSET })], { id: again }),
+      ...answerTo('POST /api/v1/ops/job-executions/:id/rerun/', { id: again, task_id: again }, { id: RUN }),
+    },
+    { taskId: RUN },
+  );
+  const isChosen = async (name: string) =>
+    (await screen.findByRole('treeitem', { name })).getAttribute('aria-checked');
+  await waitFor(async () =>
+    expect([await isChosen('web-1'), await isChosen('web-2')]).toEqual(['true', 'true']),
+  );
+  await user.click(await button('Run again on 1 failed'));
+  await waitFor(async () =>
+    expect([await isChosen('web-1'), await isChosen('web-2')]).toEqual(['true', 'false']),
+  );
+  await user.click(await screen.findByRole('treeitem', { name: 'web-2' }));
+  await waitFor(async () =>
+    expect([await isChosen('web-1'), await isChosen('web-2')]).toEqual(['true', 'true']),
+  );
+});
+
 test('a command comes from a template and is saved as one; modules that are not run cannot be used', async () => {
   const { user, server } = await open({
     ...listOf(adhoc, [
       { id: 'a1', name: 'disk', module: { value: 'shell', label: 'Shell' }, args: 'lsblk' },
-      { id: 'a2', name: 'snake', module: { value: 'python', label: 'Python' }, args: 'print(1)' },
+      { id: 'a2', name: 'snake', module: { value: 'win_shell', label: 'PowerShell' }, args: 'dir' },
     ]),
     ...creating(adhoc, { id: 'a3', name: 'disks' }),
+    ...answerTo(
+      'GET /api/v1/ops/variables/help/',
+      Object.fromEntries(jobVariables.map((name) => [name, 'a value'])) as Record<JobVariable, string>,
+    ),
   });
+  await user.click(await button('Variables'));
+  expect(await screen.findByRole('button', { name: /jms_username/ })).toBeTruthy();
+  await user.keyboard('{Escape}');
   await user.click(await button('Use a command template'));
   const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
   expect((await row(/snake/)).getByRole('button', { name: /Use/ }).getAttribute('aria-disabled')).toBe(

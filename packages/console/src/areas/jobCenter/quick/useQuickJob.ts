@@ -1,4 +1,11 @@
-import { MOST_HOSTS, type RunAsPolicy, servedModules } from '@gatehouse/contract/ops/jobs.ts';
+import {
+  type CanaryNext,
+  hasPlace,
+  isShare,
+  MOST_HOSTS,
+  type RunAsPolicy,
+  servedModules,
+} from '@gatehouse/contract/ops/jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +25,10 @@ export type QuickForm = {
   /** Seconds; -1: no limit. */
   timeout: number;
   folder: string;
+  /** How many machines come first, as a number or a share, what follows, and how many come at a time then. */
+  canary: string;
+  canaryNext: CanaryNext;
+  batch: string;
 };
 
 const usualSeconds = 60;
@@ -29,6 +40,7 @@ const blank: QuickForm = {
   module: servedModules[0],
   timeout: usualSeconds,
   folder: '',
+  ...{ canary: '', canaryNext: 'user', batch: '' },
 };
 
 /** The form with which a run was started. */
@@ -37,37 +49,48 @@ const restored = (facts: RunFacts | undefined): Partial<QuickForm> =>
     ? {
         ...{ command: facts.command, runas: facts.runas, policy: facts.runas_policy },
         ...{ module: facts.module, timeout: facts.timeout, folder: facts.chdir },
+        ...{ canary: facts.canary, canaryNext: facts.canary_next, batch: facts.batch },
       }
     : {};
 
 const bodyOf = (form: QuickForm, chosen: Chosen) => ({
   ...targetsOf(chosen),
   ...{ module: form.module, args: form.command, runas: form.runas.trim(), runas_policy: form.policy },
-  ...{ instant: true, is_periodic: false, timeout: form.timeout, chdir: form.folder.trim() },
+  ...{
+    instant: true,
+    is_periodic: false,
+    timeout: form.timeout,
+    chdir: hasPlace(form.module) ? form.folder.trim() : '',
+  },
+  ...{ canary: form.canary.trim(), canary_next: form.canaryNext, batch: form.batch.trim() },
 });
 
 const SOON_MS = 1_000;
 
-/** The assets of the run with which the page was opened, unless there are more than one answer holds. */
-const useFirstAssets = (id: string): Chosen | undefined => {
+/** The assets of a run, once its permissions have been judged: it has none before. */
+const useAssetsOf = (id: string): Chosen | undefined => {
   const http = useHttp();
-  const [first] = useState(id);
   const { data } = useQuery({
-    queryKey: ['jobAssets', first],
-    queryFn: ({ signal }) =>
-      http.call('GET /api/v1/ops/job-executions/:id/hosts/', {
-        params: { id: first },
-        query: { limit: String(MOST_HOSTS) },
-        signal,
-        disableFlashErrorMsg: true,
-      }),
-    enabled: first !== '',
-    // A run has no machines until its permissions have been judged.
-    refetchInterval: ({ state: { data: page } }) =>
-      page?.status === 'running' && page.hosts.length === 0 && SOON_MS,
+    queryKey: ['jobAssets', id],
+    queryFn: async ({ signal }) => {
+      const page = (offset: number) =>
+        http.call('GET /api/v1/ops/job-executions/:id/hosts/', {
+          params: { id },
+          query: { limit: String(MOST_HOSTS), offset: String(offset) },
+          signal,
+          disableFlashErrorMsg: true,
+        });
+      const first = await page(0);
+      const hosts = [...first.hosts];
+      for (let last = first; last.has_more; hosts.push(...last.hosts)) last = await page(hosts.length);
+      return { status: first.status, hosts };
+    },
+    enabled: id !== '',
+    refetchInterval: ({ state: { data: run } }) =>
+      run?.status === 'running' && run.hosts.length === 0 && SOON_MS,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return useMemo(() => (data && !data.has_more ? unplaced(data.hosts) : undefined), [data]);
+  return useMemo(() => data && unplaced(data.hosts), [data]);
 };
 
 const none: Chosen = new Map();
@@ -84,9 +107,10 @@ export const useQuickJob = () => {
   const id = params.get(RUN) ?? '';
   const run = useJobRun(id);
   const [changes, setChanges] = useState<Partial<QuickForm>>({});
-  const firstAssets = useFirstAssets(id);
-  const [own, setChosen] = useState<Chosen>();
-  const chosen = own ?? firstAssets ?? none;
+  const assets = useAssetsOf(id);
+  // What the user chose counts as long as this run is shown; another one has its own assets.
+  const [own, setOwn] = useState<{ run: string; chosen: Chosen }>();
+  const chosen = (own?.run === id ? own.chosen : assets) ?? none;
   const [problem, setProblem] = useState<string>();
   const [isStarting, setStarting] = useState(false);
   const form: QuickForm = { ...blank, ...restored(run.facts), ...changes };
@@ -95,7 +119,10 @@ export const useQuickJob = () => {
   const missing = () => {
     if (chosen.size === 0) return t('quick.assetsNeeded');
     if (form.command.trim() === '') return t('quick.commandNeeded');
-    return form.runas.trim() === '' ? t('quick.accountNeeded') : undefined;
+    if (form.runas.trim() === '') return t('quick.accountNeeded');
+    return [form.canary, form.batch].every((share) => isShare(share.trim()))
+      ? undefined
+      : t('quick.stages.invalid');
   };
   const start = async () => {
     const lack = missing();
@@ -111,6 +138,7 @@ export const useQuickJob = () => {
         },
       );
       setChanges(form);
+      setOwn({ run: next, chosen });
       follow(next);
     } catch (error) {
       const fields = Object.values(fieldErrorsOf(error)).map(messageOf).filter(Boolean);
@@ -123,7 +151,7 @@ export const useQuickJob = () => {
     form,
     change: (more: Partial<QuickForm>) => setChanges((before) => ({ ...before, ...more })),
     chosen,
-    choose: setChosen,
+    choose: (next: Chosen) => setOwn({ run: id, chosen: next }),
     problem,
     tell: setProblem,
     start,

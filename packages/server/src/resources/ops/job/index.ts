@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { isProblem, transferTargetIn } from '@gatehouse/contract/ops/fileTransfer.ts';
-import { isServedModule, isShare } from '@gatehouse/contract/ops/jobs.ts';
+import {
+  hasPlace,
+  isServedModule,
+  isShare,
+  moduleFacts,
+  type ServedModule,
+} from '@gatehouse/contract/ops/jobs.ts';
 import { ENTRY_FILE } from '@gatehouse/contract/ops/playbookFiles.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { sql } from 'drizzle-orm';
@@ -21,8 +27,14 @@ type Deps = {
   assetsAt: (nodes: readonly string[], ctx: Context) => Promise<string[]>;
   /** How many of these assets the caller may not use. */
   countForbidden: (assets: readonly string[], ctx: Context) => Promise<number>;
+  /** How many of these assets have one of these protocols. */
+  countWith: (assets: readonly string[], protocols: readonly string[], ctx: Context) => Promise<number>;
   /** A word of the command that jobs may not use; undefined if there is none. */
-  blockedWord: (command: string) => string | undefined;
+  blockedWord: (command: string, module: ServedModule) => string | undefined;
+  /** A variable that the command uses; undefined if there is none. */
+  variableIn: (
+    row: Pick<Row<Job>, 'args' | 'use_parameter_define' | 'parameters_define'>,
+  ) => string | undefined;
   /** Whether a playbook has the file that a run starts with. */
   hasEntry: (playbook: string, ctx: Context) => Promise<boolean>;
   /** Throws if files cannot be transferred to one of these assets. */
@@ -64,9 +76,36 @@ const refuseNoEntry = async ({ ctx, values }: WriteEvent<Job>, { hasEntry }: Dep
     throw fieldError('playbook', 'job_playbook_entry', { path: ENTRY_FILE });
 };
 
-const refuseBlocked = (command: string | undefined, { blockedWord }: Deps): void => {
-  const word = command === undefined ? undefined : blockedWord(command);
+const refuseBlocked = ({ before, values }: WriteEvent<Job>, { blockedWord }: Deps): void => {
+  const { module = 'shell', args } = { module: before?.module, ...values };
+  const word = args === undefined || !isServedModule(module) ? undefined : blockedWord(args, module);
   if (word !== undefined) throw fieldError('args', 'job_command_blocked', { command: word });
+};
+
+const moduleFields = [
+  ...(['type', 'module', 'args', 'chdir', 'assets'] as const),
+  ...(['use_parameter_define', 'parameters_define'] as const),
+];
+
+/** Refuses what a module cannot carry out, by the field that asks for it. */
+const refuseUnfit = async (
+  { ctx, before, values }: WriteEvent<Job>,
+  assets: readonly string[] | undefined,
+  deps: Deps,
+): Promise<void> => {
+  if (before && !moduleFields.some((name) => values[name] !== undefined)) return;
+  const { type = 'adhoc', module = 'shell', args = '', ...more } = { ...before, ...values };
+  const { use_parameter_define = false, parameters_define = {} } = more;
+  if (type !== 'adhoc' || !isServedModule(module)) return;
+  const { protocols } = moduleFacts[module];
+  const isPlaced = hasPlace(module);
+  const params = { module };
+  if (!isPlaced && values.chdir?.trim()) throw fieldError('chdir', 'job_module_no_folder', params);
+  const name = isPlaced ? undefined : deps.variableIn({ args, use_parameter_define, parameters_define });
+  if (name !== undefined) throw fieldError('args', 'job_module_no_variables', { ...params, name });
+  const all = assets ?? before?.assets ?? [];
+  if (all.length > 0 && (await deps.countWith(all, protocols, ctx)) === 0)
+    throw fieldError('module', 'job_module_nowhere', { ...params, protocols: protocols.join(', ') });
 };
 
 /** The assets of a job: those named and, for a new job, those on its nodes. */
@@ -113,13 +152,16 @@ const beforeWrite = async (event: WriteEvent<Job>, deps: Deps) => {
   refuseUnsound(event);
   await refuseNoEntry(event, deps);
   refuseTimeless(event);
-  refuseBlocked(values.args, deps);
+  refuseBlocked(event, deps);
   const assets = await assetsOf(event, deps);
+  await refuseUnfit(event, assets, deps);
   const isUnnamed = !before && (values.instant === true || !values.name?.trim());
   return {
     ...createdByCaller(event),
     ...(assets && { assets }),
     ...(isUnnamed && { name: newName('job') }),
+    // Forms show no folder for such a module, so they cannot empty the one of a job that gets it.
+    ...(values.module !== undefined && !hasPlace(values.module) && { chdir: '' }),
     ...(before && { version: Number(before.version) + 1 }),
   };
 };

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import type { JobSummary } from '@gatehouse/contract/resources/ops/jobexecution.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDrivers } from '../../../../../runner/src/flows/drivers/drivers.ts';
+import type { Reply } from '../../../../test/api.ts';
+import { type FreshDatabase, freshDatabase } from '../../../../test/database.ts';
+import { bodyOf, type Json } from '../../../../test/inventory.ts';
+import { startJobCenter } from '../../../../test/machines/jobCenter.ts';
+
+type Center = Awaited<ReturnType<typeof startJobCenter>>;
+type State = { status: string; summary: JobSummary };
+
+const drivers = createDrivers(2);
+let center: Center;
+let ann: Awaited<ReturnType<Center['user']>>;
+let fresh: FreshDatabase;
+let proxy: ReturnType<typeof createServer>;
+let web: string;
+let store: string;
+beforeAll(async () => {
+  center = await startJobCenter({ drivers });
+  ann = await center.user('ann');
+  web = (await center.machine('web {{ 7 }} "')).id;
+  fresh = await freshDatabase();
+  const { host, port, user, password, database } = new pg.Client(fresh.url);
+  // The databases of the tests listen on a socket file only.
+  proxy = createServer((client) => {
+    const behind = connect(`${host}/.s.PGSQL.${port}`);
+    client.pipe(behind).pipe(client);
+    for (const socket of [client, behind]) socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const account = { name: user, username: user, secret_type: 'password', secret: String(password) };
+  store = (
+    await center.made(
+      center.admin.post('/api/v1/assets/databases/', {
+        ...{ name: 'store', address: '127.0.0.1', db_name: database, accounts: [account] },
+        platform: center.platform('PostgreSQL'),
+        protocols: [{ name: 'postgresql', port: (proxy.address() as AddressInfo).port }],
+      }),
+    )
+  ).id;
+  await center.grant(ann.id, [web, store]);
+});
+afterAll(async () => {
+  drivers.close();
+  proxy.close();
+  await center.stop();
+  await fresh.drop();
+});
+
+const quick = (module: string, args: string, assets: readonly string[], more: Json = {}) =>
+  ann.post('/api/v1/ops/jobs/', {
+    ...{ args, assets, module, instant: true, is_periodic: false, timeout: 60 },
+    ...{ runas: `${center.sshd.username},${new pg.Client(fresh.url).user}`, ...more },
+  });
+const ran = async (reply: Promise<Reply>) => {
+  const answer = await reply;
+  expect(answer.status, answer.text).toBe(201);
+  const { task_id: id } = bodyOf<{ task_id: string }>(answer);
+  const state = async () => bodyOf<State>(await ann.get(`/api/v1/ops/job-execution/task-detail/${id}/`));
+  await expect.poll(async () => (await state()).status, { timeout: 30_000 }).not.toBe('running');
+  return { ...(await state()), output: (await ann.get(`/api/v1/ops/job-executions/${id}/output/`)).text };
+};
+
+test('B-3-019 a program of Python runs with the values of its variables as text, whatever an asset is called', async () => {
+  const done = await ran(
+    quick('python', "import os\nprint(\"{{ jms_asset.name }}\", {{ jms_asset.port }} + 1, 'it\\'s')", [web], {
+      chdir: '/usr/lib/../bin',
+    }),
+  );
+  expect(done).toMatchObject({ status: 'success' });
+  expect(done.output).toContain(`web {{ 7 }} " ${center.sshd.port + 1} it's\n`);
+  const failed = await ran(quick('python', 'raise SystemExit(4)', [web]));
+  expect(failed.output).toContain('rc=4');
+});
+
+test('B-3-019 a raw command is handed over as it is', async () => {
+  const { status, output } = await ran(quick('raw', "echo 'a  b' {{ other }}", [web]));
+  expect([status, output.includes('a  b {{ other }}\n')]).toEqual(['success', true]);
+});
+
+test('B-3-019 statements run on databases and print tables; assets of other kinds are left out with the reason', async () => {
+  const done = await ran(quick('postgresql', 'select 1 as n; select 2 as m', [web, store]));
+  expect(done).toMatchObject({
+    status: 'success',
+    summary: {
+      ok: ['store'],
+      excludes: {
+        [Object.keys(done.summary.excludes ?? {})[0] ?? '']: 'The asset has no protocol postgresql.',
+      },
+    },
+  });
+  expect(done.output).toContain('n\n-\n1\n(1 row)\nm\n-\n2\n(1 row)\n');
+  const wrong = await ran(quick('postgresql', 'select * from nowhere', [store]));
+  expect(wrong).toMatchObject({
+    status: 'failed',
+    output: expect.stringContaining('ERROR:  relation "nowhere"'),
+  });
+});
+
+test('a command filter refuses statements before anything runs', async () => {
+  const group = await center.made(
+    center.admin.post('/api/v1/acls/command-groups/', {
+      name: 'drops',
+      type: 'command',
+      content: 'drop table',
+    }),
+  );
+  const { id } = await center.made(
+    center.admin.post('/api/v1/acls/command-filter-acls/', {
+      ...{ name: 'no drops', action: 'reject', command_groups: [group.id], priority: 50, accounts: ['@ALL'] },
+      ...{ users: { type: 'all' }, assets: { type: 'ids', ids: [store, web] } },
+    }),
+  );
+  const refused = await ran(quick('postgresql', 'select 1; DROP /* x */ TABLE t', [store]));
+  expect(refused).toMatchObject({
+    status: 'failed',
+    summary: { error: expect.stringContaining('no drops') },
+  });
+  // What a program does cannot be told.
+  expect(await ran(quick('python', 'print(1)', [web]))).toMatchObject({ status: 'failed' });
+  await center.admin.delete(`/api/v1/acls/command-filter-acls/${id}/`);
+});
+
+test('what a module cannot carry out is refused at once, by the field that asks for it', async () => {
+  for (const [field, reply] of [
+    ['module', quick('postgresql', 'select 1', [web])],
+    ['module', quick('win_shell', 'dir', [web])],
+    ['chdir', quick('raw', 'pwd', [web], { chdir: '/tmp' })],
+    ['args', quick('raw', 'echo {{ jms_asset.name }}', [web])],
+    ['args', quick('python', 'import os; os.system("reboot")', [web])],
+  ] as const)
+    expect(await reply).toMatchObject({ status: 400, json: { [field]: [expect.any(String)] } });
+});
