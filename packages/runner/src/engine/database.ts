@@ -186,6 +186,7 @@ const runStatements = async (
     );
   };
   deps.stop?.addEventListener('abort', () => void stop().catch(() => undefined), { once: true });
+  if (deps.stop?.aborted) throw new TargetFailure('stopped', 'machine_stopped');
   try {
     await session.run(command, results);
   } catch (error) {

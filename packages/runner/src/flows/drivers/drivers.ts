@@ -6,7 +6,7 @@ import { type DriverProcess, startDriver } from './driverProcess.ts';
 /** Carries out work on databases, each in a process that has no other target at that time. */
 export type Drivers = {
   carryOut: (database: Database, work: Work, deps: WayDeps) => Promise<Outcome>;
-  /** Whether a further target would have to wait. */
+  /** Whether further statements would have to wait. */
   isFull: () => boolean;
   close: () => void;
 };
@@ -14,9 +14,14 @@ export type Drivers = {
 /** How long a process waits for the next target before it is ended, in ms. */
 const IDLE_MS = 20_000;
 
+/** How many of the places statements may hold. */
+const STATEMENT_SHARE = 0.75;
+
 /** Processes start with the first targets and end when idle, so a runner without databases has none. */
 export const createDrivers = (places: number): Drivers => {
   const turn = createPlaces(places);
+  // Statements may run for a day; all other work on databases ends within minutes.
+  const statements = createPlaces(Math.max(1, Math.floor(STATEMENT_SHARE * places)));
   const idle = new Map<DriverProcess, NodeJS.Timeout>();
 
   const take = (): DriverProcess => {
@@ -38,8 +43,9 @@ export const createDrivers = (places: number): Drivers => {
 
   return {
     carryOut: async (database, work, deps) => {
-      const resume = turn.isFull() ? deps.pauseTime?.() : undefined;
-      await turn.enter();
+      const turns = work.kind === 'run_command' ? [statements, turn] : [turn];
+      const resume = turns.some((one) => one.isFull()) ? deps.pauseTime?.() : undefined;
+      for (const one of turns) await one.enter();
       resume?.();
       try {
         deps.signal.throwIfAborted();
@@ -50,10 +56,10 @@ export const createDrivers = (places: number): Drivers => {
           if (driver.isAlive()) keep(driver);
         }
       } finally {
-        turn.leave();
+        for (const one of turns) one.leave();
       }
     },
-    isFull: turn.isFull,
+    isFull: () => statements.isFull() || turn.isFull(),
     close: () => {
       for (const [driver, leaving] of idle) {
         clearTimeout(leaving);
