@@ -6,6 +6,7 @@ import { Dash } from '../../../theme/text/Dash.tsx';
 import { Mono } from '../../../theme/text/Mono.tsx';
 import { AUTOMATIONS, METHODS_URL } from './AutomationInput.tsx';
 import type { Platform } from './Platform.ts';
+import { useConstraints } from './useConstraints.ts';
 
 const flags = ['primary', 'required', 'default'] as const;
 
@@ -32,17 +33,24 @@ export function ProtocolFacts({ row }: { row: Platform }) {
 export function AutomationFacts({ row }: { row: Platform }) {
   const { t } = useTranslation('resources');
   const { data } = useMetadata(METHODS_URL);
-  const { automation } = row;
+  const { automation, category, type } = row;
+  const constraints = useConstraints(category.value, type.value);
   const isOn = automation.ansible_enabled;
   const facts = AUTOMATIONS.map((name): Fact => {
     const method = automation[`${name}_method`] ?? '';
+    const offered = constraints?.automation?.[`${name}_methods`];
+    const isDone = !method || !Array.isArray(offered) || offered.some(({ id }) => id === method);
+    const label = data?.actions?.GET?.[method]?.label;
+    const kind = isDone ? 'ok' : 'off';
     return {
       name,
       label: t(`platform.automation.${name}`),
       value:
         isOn && automation[`${name}_enabled`] ? (
-          <StatusText kind="ok" glyph="done">
-            {data?.actions?.GET?.[method]?.label ?? t('yes')}
+          <StatusText kind={kind} glyph={isDone ? 'done' : 'off'}>
+            <span style={{ whiteSpace: 'normal' }}>
+              {isDone ? (label ?? t('yes')) : t('platform.methodUnused', { method: label ?? method })}
+            </span>
           </StatusText>
         ) : (
           <Dash />

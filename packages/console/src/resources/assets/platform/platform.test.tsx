@@ -111,6 +111,17 @@ test('a built-in platform is shown as facts, without fields and switches', async
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
+test('a built-in platform says which of its methods no runner carries out', async () => {
+  const constraints = { charset_enabled: true, domain_enabled: true, su_enabled: false, protocols: [] };
+  const automation = { push_account_enabled: true, push_account_methods: [] };
+  const { screen, user } = await detail(
+    true,
+    answerTo('GET /api/v1/assets/categories/constraints/', { ...constraints, automation }),
+  );
+  await user.click(await screen.findByRole('tab', { name: 'Automation' }));
+  expect(await screen.findByText('Push to a POSIX host (no runner carries it out)')).toBeTruthy();
+});
+
 test('a platform that is not built in has switches', async () => {
   const { screen } = await detail(false);
   expect(await screen.findByRole('switch', { name: 'Assets may be in a domain' })).toBeTruthy();
