@@ -67,7 +67,7 @@ export function QuickStages({ job }: { job: QuickJob }) {
   return (
     <Popover
       trigger="click"
-      placement="bottomRight"
+      placement="bottomLeft"
       open={isOpen}
       onOpenChange={setOpen}
       content={<Stages job={job} />}
