@@ -62,9 +62,13 @@ test('B-3-004 B-4-011 a test moves an asset from unknown to connectable or unrea
   expect(await accountsOf(silent.id)).toMatchObject([{ connectivity: '-', date_verified: null }]);
 });
 
+const gatewayPlatform = () => ({ platform: inventory.platform('Gateway') });
+
 test('a runner reports host keys of assets while it works on them, and of their gateways; of no others', async () => {
   const { admin, made } = inventory;
-  const gateway = await made(admin.post(`${base}gateways/`, { name: 'keys-gw', address: '10.0.0.254' }));
+  const gateway = await made(
+    admin.post(`${base}gateways/`, { name: 'keys-gw', address: '10.0.0.254', ...gatewayPlatform() }),
+  );
   const domain = await made(admin.post(`${base}domains/`, { name: 'keys', gateways: [gateway.id] }));
   const [inside, other] = [await machine({ domain: domain.id }), await machine()];
   const told = async (asset: string) => {
@@ -273,7 +277,7 @@ test('a gateway is tested at the named port, directly; assets of its zone are re
   const zone = await inventory.made(inventory.admin.post(`${base}domains/`, { name: 'dmz' }));
   const gateway = await inventory.made(
     inventory.admin.post(`${base}gateways/`, {
-      ...{ name: 'gw', address: '10.0.0.254', domain: zone.id },
+      ...{ name: 'gw', address: '10.0.0.254', domain: zone.id, ...gatewayPlatform() },
       accounts: [{ ...root, secret: 'Sesame-gw' }],
     }),
   );
