@@ -19,7 +19,7 @@ let drivers: Drivers;
 /** Starts the processes of drivers for a file of tests, and ends them with it. */
 export const useDrivers = (): void => {
   beforeAll(() => {
-    drivers = createDrivers(2);
+    drivers = createDrivers(4);
   });
   afterAll(() => drivers.close());
 };
