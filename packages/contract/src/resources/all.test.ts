@@ -46,7 +46,7 @@ const hidden: Listed = {
   'accounts.gatheraccountsexecution': 'failures',
   'accounts.gatheredaccount': 'changed_by',
   'accounts.historicalaccount': 'account',
-  'assets.asset': 'date_updated',
+  'assets.asset': 'date_updated confirmed_place',
   'assets.favoriteasset': 'user',
   'assets.node': 'parent_key child_mark assets_amount',
   'audits.activitylog': 'resource_id detail_id datetime',

@@ -54,6 +54,7 @@ const open: Record<string, readonly string[]> = {
     'GET POST PATCH DELETE ops/playbook/:id/file/',
     'GET POST PUT PATCH DELETE ops/jobs/',
     'GET PUT PATCH DELETE ops/jobs/:id/',
+    'POST ops/jobs/upload/',
     'GET POST ops/job-executions/',
     'GET ops/job-executions/:id/',
     'POST ops/job-executions/:id/continue/',
@@ -109,6 +110,9 @@ const open: Record<string, readonly string[]> = {
     'GET tickets/apply-assets/suggestions/',
     'GET tickets/apply-nodes/suggestions/',
     'POST accounts/accounts/username-suggestions/',
+  ],
+  'refused whatever is asked, as comments stay as they were written': [
+    'PUT PATCH DELETE tickets/comments/:id/',
   ],
   'tickets of which the caller is a participant': [
     'GET POST tickets/comments/',

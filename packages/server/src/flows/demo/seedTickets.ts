@@ -39,13 +39,16 @@ const assetsOfArea = (org: string, area: string, ctx: Context) =>
     and a.id in (select l.asset from ${allAssetNodes} l join ${allNodes} n on n.id = l.node where n.full_value like ${`%/${area}/production`})
     order by a.name limit 3`);
 
+/** What the requests ask for, and the approval grants. */
+const accounts = ['@SPEC', 'deploy'];
+
 const ask = async (wish: Wish, { settings, companyIds, ctx }: Seed): Promise<string> => {
   const org = companyIds[wish.company] ?? '';
   const request = {
     title: wish.title,
     org_id: org,
     apply_assets: await assetsOfArea(org, wish.area, ctx),
-    apply_accounts: ['@SPEC', 'deploy'],
+    apply_accounts: accounts,
     apply_actions: ['connect', 'upload', 'download'],
     apply_date_start: inDays(0),
     apply_date_expired: inDays(wish.days),
@@ -62,7 +65,8 @@ const say = async (by: string, ticket: string, body: string, ctx: Context): Prom
 };
 
 const agree = async (by: string, ticket: string, { companyIds, ctx }: Seed, company = 0): Promise<void> => {
-  const body = { org_id: companyIds[company], apply_date_start: inDays(0), apply_date_expired: inDays(7) };
+  const times = { apply_date_start: inDays(0), apply_date_expired: inDays(7) };
+  const body = { org_id: companyIds[company], apply_accounts: accounts, ...times };
   const user = await as(by, ctx);
   await approve(ticket, partsIn(shapes.approve, body, user), user);
 };
