@@ -103,7 +103,7 @@ test('whatever a name is, at most the user of exactly this name is removed', asy
   );
 });
 
-test('a machine that prints what it is given tells nobody the password', async () => {
+test('the password is kept out of what a machine prints, also when it prints what it is given', async () => {
   const secret = "ro'ot-1";
   const machine = await startSshServer({
     login: passwordLogin(secret),
