@@ -1,17 +1,10 @@
-import {
-  hasPlace,
-  NO_TIMEOUT,
-  runAsPolicies,
-  type ServedModule,
-  servedModules,
-} from '@gatehouse/contract/ops/jobs.ts';
+import { hasPlace, NO_TIMEOUT, type ServedModule, servedModules } from '@gatehouse/contract/ops/jobs.ts';
 import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { RunAsBox } from '../RunAsBox.tsx';
 import { BarField } from './BarField.tsx';
-import { targetsOf } from './chosenNodes.ts';
 import { QuickStages } from './QuickStages.tsx';
 import styles from './quick.module.css';
+import { PolicyField, RunAsField } from './RunAsFields.tsx';
 import type { QuickJob } from './useQuickJob.ts';
 
 /** Timeouts to choose from, in seconds. */
@@ -31,19 +24,7 @@ export function QuickFields({ job }: { job: QuickJob }) {
     value === NO_TIMEOUT ? t('quick.noTimeout') : t('seconds', { value: String(value) });
   return (
     <>
-      <BarField label={t('quick.runAs')}>
-        {(id) => (
-          <RunAsBox
-            id={id}
-            variant="borderless"
-            style={{ width: 80 }}
-            maxLength={128}
-            targets={targetsOf(chosen)}
-            value={form.runas}
-            onChange={(runas) => change({ runas })}
-          />
-        )}
-      </BarField>
+      <RunAsField chosen={chosen} value={form.runas} onChange={(runas) => change({ runas })} />
       {/* The name of the module says what it is; without a label the bar fits on one line. */}
       <span className={styles.field}>
         <Select
@@ -58,18 +39,7 @@ export function QuickFields({ job }: { job: QuickJob }) {
           onChange={(module) => change({ module })}
         />
       </span>
-      <BarField label={t('quick.ifNone')}>
-        {(id) => (
-          <Select
-            id={id}
-            variant="borderless"
-            popupMatchSelectWidth={false}
-            value={form.policy}
-            options={runAsPolicies.map((value) => ({ value, label: t(`quick.policy.${value}`) }))}
-            onChange={(policy) => change({ policy })}
-          />
-        )}
-      </BarField>
+      <PolicyField value={form.policy} onChange={(policy) => change({ policy })} />
       <BarField label={t('quick.timeout')}>
         {(id) => (
           <Select

@@ -1,16 +1,13 @@
 import { TRANSFER_BASE } from '@gatehouse/contract/ops/fileTransfer.ts';
-import { runAsPolicies } from '@gatehouse/contract/ops/jobs.ts';
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { BarField } from '../quick/BarField.tsx';
-import { targetsOf } from '../quick/chosenNodes.ts';
-import { RunAsBox } from '../RunAsBox.tsx';
+import { PolicyField, RunAsField } from '../quick/RunAsFields.tsx';
 import type { Transfer } from './useTransfer.ts';
 
 /** As whom files are written, where, and with which mode and owner. */
 export function TransferFields({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation('transfer');
-  const { t: runs } = useTranslation('runs');
   const { form, change, chosen } = transfer;
   const text = (name: 'mode' | 'owner', placeholder: string, width: number) => (
     <BarField label={t(name)}>
@@ -29,31 +26,8 @@ export function TransferFields({ transfer }: { transfer: Transfer }) {
   );
   return (
     <>
-      <BarField label={runs('quick.runAs')}>
-        {(id) => (
-          <RunAsBox
-            id={id}
-            variant="borderless"
-            style={{ width: 80 }}
-            maxLength={128}
-            targets={targetsOf(chosen)}
-            value={form.runas}
-            onChange={(runas) => change({ runas })}
-          />
-        )}
-      </BarField>
-      <BarField label={runs('quick.ifNone')}>
-        {(id) => (
-          <Select
-            id={id}
-            variant="borderless"
-            popupMatchSelectWidth={false}
-            value={form.policy}
-            options={runAsPolicies.map((value) => ({ value, label: runs(`quick.policy.${value}`) }))}
-            onChange={(policy) => change({ policy })}
-          />
-        )}
-      </BarField>
+      <RunAsField chosen={chosen} value={form.runas} onChange={(runas) => change({ runas })} />
+      <PolicyField value={form.policy} onChange={(policy) => change({ policy })} />
       <BarField label={t('folder')}>
         {(id) => (
           <Input
