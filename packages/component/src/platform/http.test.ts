@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { onBody } from '../../../../scripts/servers/onBody.ts';
+import { selfSigned } from '../../../server/test/selfSigned.ts';
 import { createHttp, Refused, Unreachable } from './http.ts';
 import { digestOf, emptyDigest } from './signature.ts';
 
@@ -138,6 +141,30 @@ test('a server that refuses a body before all of it is sent is heard', async () 
   const stream = { body: endless, length: 1e12, type: 'text/x', digest: 'd' };
   await expect(http.send({ method: 'POST', path: '/', stream })).rejects.toMatchObject({ status: 413 });
   await expect.poll(() => endless.destroyed).toBe(true);
+});
+
+test('over HTTPS, a server is heard only if its certificate is trusted', async () => {
+  const certificate = selfSigned();
+  let heard = 0;
+  const server = createTlsServer(certificate, (_request, response) => {
+    heard += 1;
+    response.end('"secure"');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const usual = getCACertificates();
+  const ask = async () => {
+    const http = createHttp(`https://localhost:${(server.address() as AddressInfo).port}`);
+    return http.send({ method: 'GET', path: '/' }).finally(http.close);
+  };
+  stop = () => {
+    setDefaultCACertificates(usual);
+    server.closeAllConnections();
+    server.close();
+  };
+  await expect(ask()).rejects.toThrow('self-signed certificate');
+  expect(heard).toBe(0);
+  setDefaultCACertificates([...usual, certificate.cert]);
+  expect(await ask()).toBe('secure');
 });
 
 test('a body is streamed with its announced length', async () => {
