@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { onBody } from '../../../../scripts/servers/onBody.ts';
-import { selfSigned } from '../../../server/test/selfSigned.ts';
+import { selfSigned } from '../../../../scripts/servers/selfSigned.ts';
 import { createHttp, Refused, Unreachable } from './http.ts';
 import { digestOf, emptyDigest } from './signature.ts';
 

@@ -10,7 +10,7 @@ import { type ConnectionOptions, connect } from 'node:tls';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { selfSigned } from '../../test/selfSigned.ts';
+import { selfSigned } from '../../../../scripts/servers/selfSigned.ts';
 import { startServer } from '../../test/signedIn.ts';
 import { expiryWarning, readCertificate } from '../platform/crypto/certificate.ts';
 import { addTls } from './tls.ts';

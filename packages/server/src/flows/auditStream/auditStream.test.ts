@@ -2,8 +2,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { selfSigned } from '../../../../../scripts/servers/selfSigned.ts';
 import { startApi } from '../../../test/api.ts';
-import { selfSigned } from '../../../test/selfSigned.ts';
 import type { Database } from '../../platform/database.ts';
 import { createAuditStream, streamTarget } from './auditStream.ts';
 import type { AuditEvent } from './event.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { selfSigned } from '../../../test/selfSigned.ts';
+import { selfSigned } from '../../../../../scripts/servers/selfSigned.ts';
 import { watchCertificate } from './certificate.ts';
 
 let folder: string;

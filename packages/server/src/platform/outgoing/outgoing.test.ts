@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { selfSigned } from '../../../test/selfSigned.ts';
+import { selfSigned } from '../../../../../scripts/servers/selfSigned.ts';
 import { allowedAddresses, checkedLookup, type Resolve } from './checkedHost.ts';
 import { createOutgoing } from './outgoing.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type TLSSocket } from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
-import { selfSigned } from '../../selfSigned.ts';
+import { selfSigned } from '../../../../../scripts/servers/selfSigned.ts';
 import type { Installation } from '../../servers/installation.ts';
 
 type Event = { number: number; kind: string; event: Record<string, unknown> };

@@ -1,9 +1,9 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { selfSigned } from '../../../../../../scripts/servers/selfSigned.ts';
 import { startApi } from '../../../../test/api.ts';
 import { estateOf } from '../../../../test/estate.ts';
-import { selfSigned } from '../../../../test/selfSigned.ts';
 import {
   htmlOf,
   type Mail,
