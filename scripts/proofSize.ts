@@ -4,7 +4,7 @@
 const { TEST_PROOFS } = process.env;
 
 /** The amount of work a proof does: little in every test run, all of it in npm run test:long. */
-export const proofSize = (size: { small: number; whole: number }): number =>
+export const proofSize = <T = number>(size: { small: T; whole: T }): T =>
   TEST_PROOFS === 'whole' ? size.whole : size.small;
 
 /** How fast-check runs a proof: with the same cases in every test run, with new ones in each full one. */

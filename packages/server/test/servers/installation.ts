@@ -23,7 +23,7 @@ export type Program = {
 };
 
 /** Below the range from which the system gives ports, so that none is taken while its program is down. */
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(10_000, 32_000);
     const probe = createServer();
@@ -35,7 +35,13 @@ const freePort = async (): Promise<number> => {
   }
 };
 
-const createProgram = (entry: string, port: number, health: string, env: NodeJS.ProcessEnv): Program => {
+/** A program that listens on a port, and answers there once it has started. */
+export const createProgram = (
+  entry: string,
+  port: number,
+  health: string,
+  env: NodeJS.ProcessEnv,
+): Program => {
   const url = `http://127.0.0.1:${port}`;
   let run: ReturnType<typeof runProgram> | undefined;
   const answers = () =>
@@ -63,7 +69,8 @@ const createProgram = (entry: string, port: number, health: string, env: NodeJS.
   };
 };
 
-const openDatabase = async () => {
+/** A database with a pool, until the test ends. */
+export const openDatabase = async () => {
   const { url, drop } = await freshDatabase();
   const pool = new pg.Pool({ connectionString: url, max: 6 });
   pool.on('error', () => undefined);
@@ -88,6 +95,30 @@ const callerWith =
     return { status: answer.status, text, json: (text.startsWith('{') ? JSON.parse(text) : {}) as never };
   };
 
+/** Signs the administrator of a server that has started in; returns how to call servers on its database. */
+export const callAsAdmin = async (pool: pg.Pool) => {
+  const token = newSecret();
+  const { rows } = await pool.query("select id from users_user where username = 'admin'");
+  const until = new Date(Date.now() + 86_400_000);
+  const options = { userId: String(rows[0]?.id), remoteAddr: '127.0.0.1', hasCode: true, until };
+  await keepToken(token, options, databaseOf(pool));
+  return callerWith(token);
+};
+
+/** What servers of a test have in common, whatever else is set. */
+export const serverEnvironment = (port: number, home: string, databaseUrl: string) => ({
+  GATEHOUSE_HOME: join(home, 'server'),
+  GATEHOUSE_DATABASE_URL: databaseUrl,
+  GATEHOUSE_SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
+  GATEHOUSE_LISTEN: `127.0.0.1:${port}`,
+  GATEHOUSE_TIME_ZONE: 'UTC',
+  GATEHOUSE_LIMIT_API: '0',
+  GATEHOUSE_LIMIT_SOCKETS: '100000',
+});
+
+/** What the programs of an installation share. */
+export const shared = { GATEHOUSE_BOOTSTRAP_TOKEN: 'bootstrap-token-for-tests', GATEHOUSE_LOG_LEVEL: 'warn' };
+
 /** Two servers and a gateway on one database, until the test ends. */
 export const startInstallation = async () => {
   const { url, pool } = await openDatabase();
@@ -96,18 +127,8 @@ export const startInstallation = async () => {
   const ports = [await freePort(), await freePort(), await freePort()] as const;
   const front = await startBalancer(ports.slice(0, 2));
   onTestFinished(front.stop);
-  const shared = { GATEHOUSE_BOOTSTRAP_TOKEN: 'bootstrap-token-for-tests', GATEHOUSE_LOG_LEVEL: 'warn' };
   const server = (port: number) =>
-    createProgram('main.ts', port, '/api/health/', {
-      ...shared,
-      GATEHOUSE_HOME: join(home, 'server'),
-      GATEHOUSE_DATABASE_URL: url,
-      GATEHOUSE_SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
-      GATEHOUSE_LISTEN: `127.0.0.1:${port}`,
-      GATEHOUSE_TIME_ZONE: 'UTC',
-      GATEHOUSE_LIMIT_API: '0',
-      GATEHOUSE_LIMIT_SOCKETS: '100000',
-    });
+    createProgram('main.ts', port, '/api/health/', { ...shared, ...serverEnvironment(port, home, url) });
   const servers = [server(ports[0]), server(ports[1])] as const;
   const gateway = createProgram('../../../gateway/src/app/main.ts', ports[2], '/koko/health/', {
     ...shared,
@@ -118,12 +139,7 @@ export const startInstallation = async () => {
   // The first server creates the built-in rows.
   await servers[0].start();
   await Promise.all([servers[1].start(), gateway.start()]);
-  const token = newSecret();
-  const { rows } = await pool.query("select id from users_user where username = 'admin'");
-  const until = new Date(Date.now() + 86_400_000);
-  const options = { userId: String(rows[0]?.id), remoteAddr: '127.0.0.1', hasCode: true, until };
-  await keepToken(token, options, databaseOf(pool));
-  return { url, pool, servers, gateway, call: callerWith(token) };
+  return { url, pool, servers, gateway, call: await callAsAdmin(pool) };
 };
 /** A running installation. */
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;
