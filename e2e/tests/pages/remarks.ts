@@ -38,6 +38,7 @@ export const untoured: readonly string[] = [
   'AnsibleTaskLog',
   'TaskLog',
   'ExecutionDetail',
+  'JobApprovalDetail',
 ];
 
 /** What a route does not tell: the requirements it meets, and what is unusual about its page. */

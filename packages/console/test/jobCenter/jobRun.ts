@@ -59,6 +59,7 @@ export const runRoutes = (
         ...{ canary: '', canary_next: 'user', batch: '' },
         ...{ timeout: 60, chdir: '', name: 'job-1', job: null, date_created: '2031/01/02 03:04:05 +0000' },
         pause: null,
+        approval: null,
         counts: { ok: count('ok'), failed: count('failed'), skipped: count('skipped'), running, waiting },
         hosts: found.slice(offset, offset + limit),
         has_more: found.length > offset + limit,

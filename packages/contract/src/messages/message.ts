@@ -13,6 +13,8 @@ export const messageLinks = {
   found: '/ui/console/accounts/account-gather/accounts',
   security: '/ui/settings/security',
   run: '/ui/workbench/ops/executions/{run}',
+  approval: '/ui/workbench/ops/approvals/{approval}',
+  job: '/ui/workbench/ops/job/{id}',
   changes: '/ui/console/accounts/account-change-secret/executions/{run}',
 } as const;
 

@@ -17,6 +17,16 @@ const aboutChanges = <const P extends z.ZodRawShape>(more: P) =>
     params: z.object({ plan: z.string(), run: z.uuid(), ...more }),
     link: 'changes',
   }) as const;
+const aboutApproval = {
+  category: 'Operations',
+  params: by.extend({ job: z.string(), run: z.uuid(), reason: z.string() }),
+  link: 'run',
+} as const;
+const aboutSchedule = {
+  category: 'Operations',
+  params: by.extend({ job: z.string(), id: z.uuid(), reason: z.string() }),
+  link: 'job',
+} as const;
 const aboutTicket = { category: 'ticket', params: ticket, link: 'ticket' } as const;
 
 /**
@@ -84,6 +94,26 @@ export const messages = {
     category: 'Operations',
     params: z.object({ job: z.string(), run: z.uuid(), next: z.int() }),
     link: 'run',
+  },
+  job_to_approve: {
+    category: 'Operations',
+    params: by.extend({ job: z.string(), approval: z.uuid(), count: z.int() }),
+    link: 'approval',
+  },
+  job_approved: aboutApproval,
+  job_rejected: aboutApproval,
+  job_approval_expired: {
+    category: 'Operations',
+    params: z.object({ job: z.string(), run: z.uuid() }),
+    link: 'run',
+  },
+  schedule_approved: aboutSchedule,
+  schedule_rejected: aboutSchedule,
+  schedule_revoked: aboutSchedule,
+  schedule_approval_expired: {
+    category: 'Operations',
+    params: z.object({ job: z.string(), id: z.uuid() }),
+    link: 'job',
   },
   accounts_found: {
     category: 'asset',

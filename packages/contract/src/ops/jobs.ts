@@ -61,11 +61,17 @@ export const runAsPolicies = ['skip', 'privileged_first', 'privileged_only'] as 
 /** One of these policies. */
 export type RunAsPolicy = (typeof runAsPolicies)[number];
 
-/** The state of a job run. */
-export const jobStates = ['running', 'success', 'timeout', 'failed'] as const;
+/** The state of a job run; `waiting`: for its approval by a second person. */
+export const jobStates = ['waiting', 'running', 'success', 'timeout', 'failed'] as const;
 
 /** One of these states. */
 export type JobState = (typeof jobStates)[number];
+
+/** How a run ended. */
+export type JobEnd = Exclude<JobState, 'waiting' | 'running'>;
+
+/** Whether a run has ended. */
+export const isEnded = (state: JobState): state is JobEnd => state !== 'waiting' && state !== 'running';
 
 /** What happens after the first machines, if the command succeeded on all of them. */
 export const canaryNexts = ['user', 'success'] as const;
@@ -136,6 +142,10 @@ export type JobSnapshot = {
   canary_next?: CanaryNext;
   /** How many come at a time after them. */
   batch?: string;
+  /** When the job runs by itself; only in runs by a schedule. */
+  schedule?: string;
+  /** The approval under which the run began. */
+  approval?: string;
 };
 
 /** Values that a command may use as `{{ name }}` (reference 06 §A.3.5). */

@@ -81,6 +81,7 @@ export const permissionDependencies: readonly { when: readonly string[]; needs: 
     when: ['ops.view_job', 'ops.add_job', 'ops.change_job'],
     needs: ['assets.view_asset', 'assets.view_node', 'ops.view_adhoc', 'ops.view_playbook'],
   },
+  { when: ['ops.change_jobapproval'], needs: ['ops.view_jobapproval'] },
   { when: ['ops.add_jobexecution'], needs: ['ops.view_celerytaskexecution'] },
   { when: ['authentication.add_connectiontoken'], needs: ['rbac.view_webterminal'] },
   { when: ['labels.view_labeledresource'], needs: ['rbac.view_contenttype'] },

@@ -138,7 +138,7 @@ const workbench: PermissionBranch = {
     {
       id: 'operation_center',
       type: 'app',
-      models: ['ops.adhoc', 'ops.job', 'ops.jobexecution', 'ops.playbook'],
+      models: ['ops.adhoc', 'ops.job', 'ops.jobapproval', 'ops.jobexecution', 'ops.playbook'],
     },
   ],
 };

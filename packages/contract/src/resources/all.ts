@@ -54,6 +54,7 @@ import { adhoc } from './ops/adhoc.ts';
 import { celerytask } from './ops/celerytask.ts';
 import { celerytaskexecution } from './ops/celerytaskexecution.ts';
 import { job } from './ops/job.ts';
+import { jobapproval } from './ops/jobapproval.ts';
 import { jobexecution } from './ops/jobexecution.ts';
 import { playbook } from './ops/playbook.ts';
 import { organization } from './orgs/organization.ts';
@@ -143,6 +144,7 @@ const definitions = [
   celerytask,
   celerytaskexecution,
   job,
+  jobapproval,
   jobexecution,
   playbook,
   organization,

@@ -3,6 +3,7 @@ import { settleLostBackups } from '../flows/accountBackup/runBackup.ts';
 import { closeOrphans } from '../flows/components/heartbeat.ts';
 import { removePastUploads, removeStrayUploads } from '../flows/fileTransfer/uploads.ts';
 import { settleLostSearches } from '../flows/gatherAccounts/runSearch.ts';
+import { expireApprovals } from '../flows/jobCenter/approval/expire.ts';
 import { settleLostRuns } from '../flows/jobCenter/carryOutJob.ts';
 import { settleLeft } from '../flows/machineWork/statements.ts';
 import { type SystemDeps, systemContext } from '../flows/systemContext.ts';
@@ -44,7 +45,8 @@ type TidyDeps = SystemDeps & { db: Database; cache: Cache; blobs: Blobs };
  * the API limit, files of runs and transfers past their time, closes sessions that no component has reported for five minutes,
  * with their open tasks, confirmations that waited too long, that no user is left to decide, whose session has
  * ended, or whose browser is gone, and targets that runners which are gone hold of ended work. Runs of jobs,
- * searches for accounts and backups of accounts whose task was lost have failed.
+ * searches for accounts and backups of accounts whose task was lost have failed. Approvals of jobs that were not decided
+ * in time have expired.
  */
 export const tidyJob = (deps: TidyDeps): Job =>
   handleJob(tidy, async (_payload, { signal, log }) => {
@@ -71,6 +73,10 @@ export const tidyJob = (deps: TidyDeps): Job =>
         if (searches > 0) log(`searches for accounts settled: ${searches}`);
         const backups = await settleLostBackups(deps);
         if (backups > 0) log(`backups of accounts settled: ${backups}`);
+      },
+      async () => {
+        const expired = await expireApprovals(db, inContext, signal);
+        if (expired > 0) log(`approvals of jobs expired: ${expired}`);
       },
       async () => {
         const lost = await settleLeft(db);

@@ -139,6 +139,27 @@ export const actionSamples: ActionSamples = {
   },
   'GET /api/v1/perms/access-reviews/:id/users/': async ({ review }) => of(await review()),
   'GET /api/v1/perms/access-reviews/:id/assets/': async ({ review }) => of(await review()),
+  'POST /api/v1/ops/job-approvals/:id/approve/': async ({ approval }) => {
+    const { id, digest } = await approval();
+    return { ...of(id), body: { digest, comment: 'fine' } };
+  },
+  'POST /api/v1/ops/job-approvals/:id/reject/': async ({ approval }) => ({
+    ...of((await approval()).id),
+    body: { comment: 'not now' },
+  }),
+  'POST /api/v1/ops/job-approvals/:id/revoke/': async ({ approval }) => ({
+    ...of((await approval('approved')).id),
+    body: { comment: '' },
+  }),
+  'GET /api/v1/ops/job-approvals/:id/content/': async ({ approval }) => of((await approval()).id),
+  'GET /api/v1/ops/job-approvals/:id/machines/': async ({ approval }) => ({
+    ...of((await approval()).id),
+    query: { search: 'web' },
+  }),
+  'GET /api/v1/ops/job-approvals/:id/file/': async ({ approval }) => {
+    const { id } = await approval();
+    return { ...of(id), query: { path: 'main.yml' } };
+  },
   'GET /api/v1/rbac/roles/:id/users/': orgUser,
   'GET /api/v1/rbac/roles/:id/permissions/': orgUser,
   'GET /api/v1/rbac/roles/:id/permissions/tree/': orgUser,

@@ -6,8 +6,11 @@ import { accountBackup } from '../../src/flows/accountBackup/planRuns.ts';
 import { accountPush, secretChange, secretRetry } from '../../src/flows/changeSecret/planRuns.ts';
 import { cleanUpName } from '../../src/flows/cleanUp/cleanUp.ts';
 import { accountSearch } from '../../src/flows/gatherAccounts/planRuns.ts';
+import { askedNow } from '../../src/flows/jobCenter/approval/asked.ts';
 import { machineJobs } from '../../src/jobs/machineWork.ts';
 import { recordQueued } from '../../src/platform/jobs/runs.ts';
+import { storedJob } from '../../src/resources/ops/job/statements.ts';
+import { addApproval, decideApproval } from '../../src/resources/ops/jobapproval/statements.ts';
 import { registerComponent } from '../component.ts';
 import { confirmationsOf } from '../confirmations/confirmations.ts';
 import { expectStatus, inHours, startTickets } from '../tickets.ts';
@@ -113,6 +116,25 @@ const searchesOf = ({ services, estate, asset }: Tickets, admin: Caller) => ({
     made('accounts/gathered-accounts', { asset, username: `found-${randomUUID().slice(0, 8)}` }, admin),
 });
 
+/** Requests for the schedule of a job that runs a playbook of a user. */
+const approvalsOf =
+  ({ services: { db }, asset, ann }: Tickets, owner: Caller) =>
+  async (status = 'waiting'): Promise<{ id: string; digest: string }> => {
+    const name = `job ${randomUUID().slice(0, 8)}`;
+    const playbook = await made('ops/playbooks', { name }, owner);
+    const job = await made('ops/jobs', { name, type: 'playbook', playbook, is_periodic: false }, owner);
+    const stored = await storedJob(job, db);
+    if (!stored) throw new Error('no job');
+    const definition = { ...stored.definition, assets: [asset], schedule: '0 3 * * *' };
+    const wish = { org: DEFAULT_ORG_ID, creator: ann.id, definition, parameters: {} };
+    const asked = await askedNow(wish, db);
+    const id = randomUUID();
+    await addApproval({ ...wish, id, applicant: ann.id, material: name, hours: 1, job }, asked, db);
+    if (status === 'approved')
+      await decideApproval({ id, from: 'waiting', to: status, by: 'boss', comment: '', hours: null }, db);
+    return { id, digest: asked.digest };
+  };
+
 /** Starts the queue for the actions that start work on machines; returns what ends it and the server. */
 const startQueue = async (api: Awaited<ReturnType<typeof startTickets>>) => {
   const { jobs, lookup, unhurried: db } = api.services;
@@ -188,7 +210,7 @@ export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
     ticket: async () => (await open()).id,
     /** A confirmation that waits for the administrator. */
     confirmation: confirmationsOf(api).open,
-    request: () => requestFor(asset),
+    ...{ request: () => requestFor(asset), approval: approvalsOf(api, owner) },
     /** A run of a backup plan that waits. */
     backupRun: async () => {
       const name = `plan ${randomUUID().slice(0, 8)}`;

@@ -14,6 +14,7 @@ const reviews = flow('accessReview/accessReview');
 const system = flow('notifications/systemMessages');
 const commands = flow('notifications/commandNews');
 const jobs = flow('jobCenter/jobCenter');
+const approval = flow('jobCenter/approval/approval');
 const changes = flow('changeSecret/report');
 
 /** The test in which the event of each message happens and its receivers get the message. */
@@ -47,6 +48,14 @@ const tests: { readonly [K in MessageKey]: Place } = {
   job_command_warned: jobs,
   job_command_refused: jobs,
   job_paused: flow('jobCenter/stages'),
+  job_to_approve: approval,
+  job_approved: approval,
+  job_rejected: approval,
+  job_approval_expired: approval,
+  schedule_approved: approval,
+  schedule_rejected: approval,
+  schedule_revoked: approval,
+  schedule_approval_expired: approval,
   accounts_found: flow('gatherAccounts/gatherAccounts'),
   server_performance: system,
   storage_unreachable: flow('storages/probe'),

@@ -12,6 +12,7 @@ const webhook = flow('notifications/webhook');
 const smsCodes = flow('mfa/smsCodes');
 const clouds = flow('notifications/sms/providers/clouds');
 const cmpp = flow('notifications/sms/providers/cmpp2');
+const approval = flow('jobCenter/approval/approval');
 const smsTest = flow('notifications/sms/smsTest');
 const signInRules = flow('signIn/signInRules');
 const smallPages = flow('signIn/smallPages');
@@ -87,6 +88,9 @@ export const settingEffectTests: { readonly [N in SettingName]?: Place } = {
   ANNOUNCEMENT_ENABLED: banner,
   SECURITY_COMMAND_EXECUTION: area('areas/ops/templates'),
   SECURITY_COMMAND_BLACKLIST: flow('jobCenter/jobCenter'),
+  JOB_APPROVAL: approval,
+  JOB_APPROVAL_MACHINES: approval,
+  JOB_APPROVAL_HOURS: approval,
   ANNOUNCEMENT: banner,
   TICKETS_ENABLED: area('app/shell/topBar/TicketPlace'),
   TICKETS_DIRECT_APPROVE: flow('tickets/byLink/byLink'),

@@ -39,6 +39,7 @@ const commandGroupForm = () => commandGroups().then((m) => m.CommandGroupFormPag
 const commandTemplates = () => import('../../areas/ops/CommandTemplatePages.tsx');
 const commandTemplateForm = () => commandTemplates().then((m) => m.CommandTemplateFormPage);
 
+const approvalPages = () => import('../../areas/jobCenter/approvals/ApprovalPages.tsx');
 const jobPages = () => import('../../areas/jobCenter/jobs/JobPages.tsx');
 const jobForm = () => import('../../areas/jobCenter/jobs/JobFormPage.tsx').then((m) => m.JobFormPage);
 
@@ -164,6 +165,10 @@ export const pages: ResourcePages = {
     create: jobForm,
     update: jobForm,
     retrieve: () => jobPages().then((m) => m.JobDetailPage),
+  },
+  'ops.jobapproval': {
+    list: () => approvalPages().then((m) => m.ApprovalListPage),
+    retrieve: () => approvalPages().then((m) => m.ApprovalDetailPage),
   },
   'ops.jobexecution': {
     list: () =>

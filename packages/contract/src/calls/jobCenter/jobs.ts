@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refusal, uuid } from '../../call/bodyFields.ts';
 import { defineCall } from '../../call/defineCall.ts';
 import { anyFile, files } from '../../call/media.ts';
+import { approvalStates } from '../../ops/jobApprovals.ts';
 import {
   canaryNexts,
   hostGroups,
@@ -54,7 +55,7 @@ export const startJob = defineCall('POST /api/v1/ops/job-executions/', {
   }),
   answer: startedRun,
   status: 201,
-  errors: ['object_does_not_exist', 'command_execution_off', 'too_many_runs'],
+  errors: ['object_does_not_exist', 'command_execution_off', 'too_many_runs', 'job_no_reviewer'],
 });
 
 export const uploadJobFiles = defineCall('POST /api/v1/ops/jobs/upload/', {
@@ -64,7 +65,7 @@ export const uploadJobFiles = defineCall('POST /api/v1/ops/jobs/upload/', {
   answer: z.object({ task_id: uuid }),
   status: 201,
   otherwise: { 400: refusal },
-  errors: ['too_many_runs'],
+  errors: ['too_many_runs', 'job_no_reviewer'],
 });
 
 export const rerunJob = defineCall('POST /api/v1/ops/job-executions/:id/rerun/', {
@@ -82,6 +83,7 @@ export const rerunJob = defineCall('POST /api/v1/ops/job-executions/:id/rerun/',
     'job_nothing_failed',
     'transfer_files_gone',
     'too_many_runs',
+    'job_no_reviewer',
   ],
 });
 
@@ -150,6 +152,17 @@ export const listJobHosts = defineCall('GET /api/v1/ops/job-executions/:id/hosts
       })
       .nullable()
       .describe('Null unless the run waits for its user to continue'),
+    approval: z
+      .object({
+        status: z.enum(approvalStates),
+        reviewers: z.array(z.string()).describe('Users who may decide, while it waits'),
+        date_expired: z.string().nullable(),
+        decided_by: z.string(),
+        comment: z.string().describe('The reason of the decision'),
+        machines: z.int().describe('Machines on which the command would run'),
+      })
+      .nullable()
+      .describe('Null unless the run needed the approval of a second person'),
     counts: z.object({ ok: z.int(), failed: z.int(), skipped: z.int(), running: z.int(), waiting: z.int() }),
     hosts: z.array(
       z.object({

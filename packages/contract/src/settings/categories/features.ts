@@ -1,3 +1,5 @@
+import { approvalRules } from '../../ops/jobApprovals.ts';
+import { MOST_JOB_ASSETS } from '../../ops/jobs.ts';
 import { field } from '../../resource/fields.ts';
 import { type SettingCategory, setting } from '../setting.ts';
 
@@ -56,6 +58,13 @@ export const ops = {
       ['reboot', 'shutdown', 'poweroff', 'halt', 'dd', 'half', 'top'],
       { effect: 'request', public: true },
     ),
+    JOB_APPROVAL: setting(field.choice({ choices: approvalRules, plain: true, help: true }), 'off', {
+      effect: 'request',
+    }),
+    JOB_APPROVAL_MACHINES: setting(field.integer({ min: 0, max: MOST_JOB_ASSETS, help: true }), 10, {
+      effect: 'request',
+    }),
+    JOB_APPROVAL_HOURS: setting(field.integer({ min: 1, max: 720, help: true }), 72, { effect: 'request' }),
   },
 } as const satisfies SettingCategory;
 

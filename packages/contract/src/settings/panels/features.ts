@@ -33,7 +33,10 @@ export const vault = panel('vault', {
 export const ops = panel('ops', {
   page: 'features',
   tab: 'Ops',
-  groups: { basic: ['SECURITY_COMMAND_EXECUTION', 'SECURITY_COMMAND_BLACKLIST'] },
+  groups: {
+    basic: ['SECURITY_COMMAND_EXECUTION', 'SECURITY_COMMAND_BLACKLIST'],
+    approval: ['JOB_APPROVAL', 'JOB_APPROVAL_MACHINES', 'JOB_APPROVAL_HOURS'],
+  },
 });
 
 /** The assistant: whether it is on, which model answers, and how that model is reached. */

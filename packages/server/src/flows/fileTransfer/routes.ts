@@ -75,7 +75,7 @@ export const addFileTransfers = (ports: HttpPorts, { jobs, settings, blobs }: De
           const size = files.reduce((sum, one) => sum + one.size, 0);
           await completeUpload(kept, size, inner.db);
           const sent = { ...definition, files, upload: kept };
-          return beginRun({ org, job: id, definition: sent, parameters: {} }, jobs, inner);
+          return beginRun({ org, job: id, definition: sent, parameters: {} }, { jobs, settings }, inner);
         });
         return whole({ status: 201, body: { task_id: run.id } });
       } catch (error) {

@@ -54,6 +54,13 @@ export const keepUpload = async (id: string, db: Database): Promise<boolean> =>
       where id = ${id} and is_complete and date_due > now() returning 1`)
   ).length > 0;
 
+/** Keeps the files of an upload while its run waits, and as long as usual after that. */
+export const holdUpload = async (id: string, waiting: number, db: Database): Promise<void> => {
+  await db.rows(
+    sql`update ops_upload set date_due = now() + make_interval(hours => ${waiting + hours.running}::int) where id = ${id}`,
+  );
+};
+
 /** Lets go of what a run used: at once if it succeeded, else after the time in which it can be run again. */
 export const releaseUploadOf = async (run: string, isSuccess: boolean, db: Database): Promise<void> => {
   await db.rows(sql`update ops_upload u set date_due = now() + make_interval(hours => ${isSuccess ? 0 : hours.again}::int)

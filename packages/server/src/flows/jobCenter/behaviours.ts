@@ -6,6 +6,7 @@ import type { Row } from '../../engine/resource.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { jobBehaviour } from '../../resources/ops/job/index.ts';
+import { jobApprovalBehaviour } from '../../resources/ops/jobapproval/index.ts';
 import { jobRunBehaviour } from '../../resources/ops/jobexecution/index.ts';
 import { readFile } from '../../resources/ops/playbook/files.ts';
 import { checkTransfer } from '../fileTransfer/checkTransfer.ts';
@@ -39,7 +40,7 @@ const blockedIn = (command: string, module: ServedModule, list: readonly string[
 /** Jobs and their runs. */
 export const jobCenterBehaviours = ({ jobs, settings, ruleBook }: Deps) => ({
   'ops.job': jobBehaviour({
-    ...scheduleJobs({ jobs }),
+    ...scheduleJobs({ jobs, settings }),
     ...{ assetsAt, countForbidden, countWith, checkTransfer: checkTransfer({ settings, ruleBook }) },
     isOn: () => isCommandExecutionOn(settings),
     blockedWord: (command, module) => blockedIn(command, module, settings.get('SECURITY_COMMAND_BLACKLIST')),
@@ -47,7 +48,12 @@ export const jobCenterBehaviours = ({ jobs, settings, ruleBook }: Deps) => ({
       variableIn(row.args, new Set([...jobVariables, ...Object.keys(parametersOf(row, {}))])),
     hasEntry: async (playbook, ctx) => (await readFile(playbook, ENTRY_FILE, ctx.db)) !== undefined,
     start: (row: Row<typeof job>, ctx: Context) =>
-      startRun({ org: row.org_id, job: row.id, definition: snapshotOf(row), parameters: {} }, jobs, ctx),
+      startRun(
+        { org: row.org_id, job: row.id, definition: snapshotOf(row), parameters: {} },
+        { jobs, settings },
+        ctx,
+      ),
   }),
+  'ops.jobapproval': jobApprovalBehaviour(),
   'ops.jobexecution': jobRunBehaviour({ summaries: summariesOf, paused: pausedWorks }),
 });

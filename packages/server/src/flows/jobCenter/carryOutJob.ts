@@ -1,5 +1,5 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
-import { type JobState, stagesOf } from '@gatehouse/contract/ops/jobs.ts';
+import { type JobEnd, stagesOf } from '@gatehouse/contract/ops/jobs.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { displayOf } from '../../engine/context.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
@@ -11,6 +11,7 @@ import { stopped } from '../../platform/jobs/runOnce.ts';
 import { recordQueued } from '../../platform/jobs/runs.ts';
 import { logJobEnd } from '../../resources/audits/joblog/statements.ts';
 import { storedJob } from '../../resources/ops/job/statements.ts';
+import { withdrawApprovalOf } from '../../resources/ops/jobapproval/statements.ts';
 import {
   beginJobRun,
   endJobRun,
@@ -24,6 +25,8 @@ import { releaseUploadOf, removePastUploads } from '../fileTransfer/uploads.ts';
 import { carryOut, type WorkPace } from '../machineWork/carryOut.ts';
 import { hasWork } from '../machineWork/results.ts';
 import { type EndCounts, type Ended, endWork, priorities, type Work } from '../machineWork/statements.ts';
+import type { SystemDeps } from '../systemContext.ts';
+import { refuseUnapproved } from './approval/verify.ts';
 import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
 import { wayOf } from './modules/modules.ts';
 import { packedPlaybook } from './playbookRuns.ts';
@@ -32,12 +35,12 @@ import { noteRun } from './startRun.ts';
 import { tellRefused, tellWaits, tellWarned } from './tellRules.ts';
 
 /** What is needed to carry out jobs. */
-export type JobDeps = JudgeDeps & {
-  lookup: Lookup;
-  config: Config;
-  blobs: Blobs;
-  pace?: WorkPace | undefined;
-};
+export type JobDeps = JudgeDeps &
+  SystemDeps & {
+    lookup: Lookup;
+    blobs: Blobs;
+    pace?: WorkPace | undefined;
+  };
 
 type Wish = { org: string; job?: string | undefined; language?: JobLanguage | undefined };
 type JobLanguage = Config['GATEHOUSE_LANGUAGE'];
@@ -144,7 +147,7 @@ const judge = (ended: EndCounts): void => {
   if (ok === 0) throw new FinalFailure('job_nowhere', { skipped: ended.skipped ?? 0 });
 };
 
-type Outcome = { status: Exclude<JobState, 'running'>; failure: Message | null };
+type Outcome = { status: JobEnd; failure: Message | null };
 
 const outcomeOf = (reason: Message): Outcome => ({
   status: reason.key === 'job_timed_out' ? 'timeout' : 'failed',
@@ -159,6 +162,7 @@ export const finishRun = (id: string, outcome: Outcome, db: Database): Promise<v
     const isSuccess = outcome.status === 'success';
     if (seconds !== undefined) await logJobEnd({ id, isSuccess, seconds }, tx);
     if (seconds !== undefined) await releaseUploadOf(id, isSuccess, tx);
+    if (seconds !== undefined) await withdrawApprovalOf(id, tx);
   });
 
 /** Ends a run that a user stops. */
@@ -175,6 +179,7 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
     const isScheduled = wish.job !== undefined;
     const isBegun = await hasWork(run.id, db);
     if (isScheduled && !isBegun) await refuseTooMany(run, task, db);
+    if (!isBegun) await refuseUnapproved(run, { isScheduled }, deps);
     const files = isBegun ? undefined : await packedPlaybook(run, db);
     const hosts = isBegun ? [] : await admit(run, deps);
     const work = workOf(run, hosts, { isScheduled, files });

@@ -6,7 +6,13 @@ import {
   readJobOutput,
 } from '@gatehouse/contract/calls/jobCenter/jobs.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
-import { type HostGroup, hostGroups, MOST_HOSTS, USUAL_HOSTS } from '@gatehouse/contract/ops/jobs.ts';
+import {
+  type HostGroup,
+  hostGroups,
+  isEnded,
+  MOST_HOSTS,
+  USUAL_HOSTS,
+} from '@gatehouse/contract/ops/jobs.ts';
 import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import { MOST_TARGET_OUTPUT } from '@gatehouse/contract/wire/machineWork.ts';
 import { bind, bindWhole } from '../../engine/calls/bind.ts';
@@ -16,10 +22,12 @@ import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import { type Database, isUuid } from '../../platform/database.ts';
 import { formatDatetime, instantOf } from '../../platform/time.ts';
+import { approvalOfRun } from '../../resources/ops/jobapproval/statements.ts';
 import { secondsOfRun, statesOfRuns } from '../../resources/ops/jobexecution/index.ts';
 import { materialOf } from '../../resources/ops/jobexecution/statements.ts';
 import { outputOf, type Result, resultsOf, statesOf, targetsPrinted } from '../machineWork/results.ts';
 import { pausedStage } from '../machineWork/stages.ts';
+import { reviewersOf } from './approval/needed.ts';
 import { reasonOf, stateOf, summariesOf, textOf } from './summaries.ts';
 
 type Run = Row<typeof jobexecution>;
@@ -46,6 +54,21 @@ const countsOf = (states: readonly { state: Result['state']; count: number }[]) 
   return Object.fromEntries(hostGroups.map((group) => [group, count(group)])) as Record<HostGroup, number>;
 };
 
+/** Who may decide on a run that waits for its approval, and until when, or what was decided. */
+const approvalFacts = async ({ id, org_id, creator, definition, status }: Run, ctx: Context) => {
+  if (definition.approval === undefined) return undefined;
+  const found = await approvalOfRun(id, ctx.db);
+  if (!found) return undefined;
+  const until = instantOf(found.date_expired);
+  const reviewers = status === 'waiting' ? await reviewersOf(org_id, creator, ctx.db) : [];
+  return {
+    ...{ status: found.status, decided_by: found.decided_by, comment: found.comment },
+    date_expired: until ? formatDatetime(until, ctx.zone) : null,
+    reviewers: reviewers.map(({ name }) => name),
+    machines: definition.assets.length,
+  };
+};
+
 /** The facts of a run that its page shows, and with which the form of a quick job is filled again. */
 const factsOf = async (row: Run, ctx: Context) => {
   const pause = row.status === 'running' ? await pausedStage(row.id, ctx.db) : undefined;
@@ -55,6 +78,7 @@ const factsOf = async (row: Run, ctx: Context) => {
   return {
     ...{ status: await statusOf(row, ctx), seconds: secondsOfRun(row), error: textOf(row.failure, ctx) },
     pause: pause ?? null,
+    approval: (await approvalFacts(row, ctx)) ?? null,
     ...{ type, command, module, runas, runas_policy, timeout, chdir, name, canary, canary_next, batch },
     ...{
       job: instant || type === 'upload_file' ? null : row.job,
@@ -69,7 +93,7 @@ const addHosts = (ports: HttpPorts): void => {
     const status = await statusOf(row, ctx);
     const [summary = {}] = await summariesOf([row], ctx);
     return {
-      ...{ status, is_finished: status !== 'running', is_success: status === 'success' },
+      ...{ status, is_finished: isEnded(status), is_success: status === 'success' },
       ...{ time_cost: secondsOfRun(row), job_id: row.job, summary },
     };
   });

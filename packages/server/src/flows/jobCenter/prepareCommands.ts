@@ -3,6 +3,7 @@ import { type JobRun, jobRuns } from '../../resources/ops/jobexecution/statement
 import { transferParams } from '../fileTransfer/transferParams.ts';
 import type { Given } from '../machineWork/statements.ts';
 import type { Prepared } from '../machineWork/takeTargets.ts';
+import { uncoveredOf } from './approval/verify.ts';
 import { type JudgeDeps, type JudgedHost, judgeHosts } from './judgeHosts.ts';
 import { parametersOf } from './variables.ts';
 
@@ -52,11 +53,20 @@ export const prepareCommands =
         some.map(({ asset }) => asset),
         { ...deps, db },
       );
+      const isUncovered = await uncoveredOf(
+        run,
+        some.map(({ asset }) => asset),
+        db,
+      );
       const hosts = new Map(judged.hosts?.map((host) => [host.asset, host]));
       for (const one of some)
         prepared.set(
           one.id,
-          judged.refused ? { reason: judged.refused } : preparedOf(hosts.get(one.asset), one, run),
+          judged.refused
+            ? { reason: judged.refused }
+            : isUncovered?.(one.asset)
+              ? { reason: { key: 'job_machine_changed' } }
+              : preparedOf(hosts.get(one.asset), one, run),
         );
     }
     return prepared;

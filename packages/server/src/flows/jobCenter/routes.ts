@@ -8,7 +8,7 @@ import {
   stopJob,
 } from '@gatehouse/contract/calls/jobCenter/jobs.ts';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
-import { jobVariables } from '@gatehouse/contract/ops/jobs.ts';
+import { isEnded, jobVariables } from '@gatehouse/contract/ops/jobs.ts';
 import { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';
@@ -24,6 +24,7 @@ import { keepUpload } from '../fileTransfer/uploads.ts';
 import { resultsOf } from '../machineWork/results.ts';
 import { beginStage, pausedStage } from '../machineWork/stages.ts';
 import { endWork } from '../machineWork/statements.ts';
+import { addJobApprovals } from './approval/routes.ts';
 import { finishRun, stoppedByUser } from './carryOutJob.ts';
 import { addHostRoutes } from './hostRoutes.ts';
 import { isCommandExecutionOn, usernamesOn } from './ownAssets.ts';
@@ -57,23 +58,19 @@ const addStarts = (ports: HttpPorts, deps: Deps): void => {
     const row = await findRow(ctx.engine.resource(job), id, ctx);
     const definition = { ...snapshotOf(row), ...(dry_run && { dry_run }) };
     if (dry_run && definition.type !== 'playbook') throw fieldError('dry_run', 'job_no_dry_run');
-    return beginRun({ org: row.org_id, job: row.id, definition, parameters }, deps.jobs, ctx);
+    return beginRun({ org: row.org_id, job: row.id, definition, parameters }, deps, ctx);
   });
   bind(ports, rerunJob, async ({ ctx, params, query }) => {
     const run = await findRow(ctx.engine.resource(jobexecution), params.id, ctx);
     const { type, upload } = run.definition;
     if (type !== 'upload_file') refuseSwitchedOff(isOn);
-    if ((await statesOfRuns([run], ctx))[0] === 'running') throw new AppError('job_goes_on');
+    if (!isEnded((await statesOfRuns([run], ctx))[0] ?? run.status)) throw new AppError('job_goes_on');
     const assets = query.hosts === 'all' ? run.definition.assets : await failedOn(run.id, ctx);
     if (assets.length === 0) throw new AppError('job_nothing_failed');
     if (upload !== undefined && !(await keepUpload(upload, ctx.db)))
       throw new AppError('transfer_files_gone');
     const { org_id: org, job: jobId, parameters } = run;
-    return beginRun(
-      { org, job: jobId, definition: { ...run.definition, assets }, parameters },
-      deps.jobs,
-      ctx,
-    );
+    return beginRun({ org, job: jobId, definition: { ...run.definition, assets }, parameters }, deps, ctx);
   });
 };
 
@@ -84,7 +81,9 @@ const addStop = (ports: HttpPorts, { jobs }: Deps): void =>
       return whole({ status: 400, body: { error: { task_id: [ctx.t('errors.required')] } } });
     if (!isUuid(id)) return whole(refusedByHand('job_not_started', ctx));
     const run = await findRow(ctx.engine.resource(jobexecution), id, ctx).catch(() => undefined);
-    if (!run || !(await jobs.stop(run.id, ctx.db))) return whole(refusedByHand('run_not_stoppable', ctx));
+    // What waits for its approval is not in the queue.
+    const isStopped = run && (run.status === 'waiting' || (await jobs.stop(run.id, ctx.db)));
+    if (!isStopped) return whole(refusedByHand('run_not_stoppable', ctx));
     // Works whichever server follows the run, even if that server is gone.
     await endWork(run.id, ctx.db);
     await finishRun(run.id, stoppedByUser, ctx.db);
@@ -111,6 +110,7 @@ export const addJobCenter = (ports: HttpPorts, deps: Deps): void => {
   addStop(ports, deps);
   addContinue(ports, deps);
   addHostRoutes(ports);
+  addJobApprovals(ports, deps);
   bind(
     ports,
     explainVariables,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import type { JobSnapshot } from '@gatehouse/contract/ops/jobs.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
@@ -8,6 +9,8 @@ import type { Row } from '../../engine/resource.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import { logJobRun } from '../../resources/audits/joblog/statements.ts';
+import { storedJob } from '../../resources/ops/job/statements.ts';
+import { outdateStanding } from '../../resources/ops/jobapproval/statements.ts';
 import {
   addJobRun,
   goingJobRuns,
@@ -17,11 +20,16 @@ import {
 import { nameOfPlaybook } from '../../resources/ops/playbook/files.ts';
 import { rhythmOf } from '../../resources/planSchedule.ts';
 import { starterOf } from '../ownWork/ownJobs.ts';
+import { needsApproval } from './approval/needed.ts';
+import { askForRun, type RequestDeps, scheduleApproval } from './approval/request.ts';
 import { jobRun, MOST_RUNS } from './runJob.ts';
 import { parametersOf, withParameters } from './variables.ts';
 
 /** A run that names its playbook, so that lists show it even when it is gone. */
-const withPlaybook = async (run: NewJobRun, db: Database): Promise<NewJobRun> => {
+const withPlaybook = async <R extends Pick<NewJobRun, 'definition' | 'creator'>>(
+  run: R,
+  db: Database,
+): Promise<R> => {
   const { definition, creator } = run;
   if (definition.type !== 'playbook' || !definition.playbook) return run;
   const name = await nameOfPlaybook({ id: definition.playbook, creator }, db);
@@ -57,34 +65,39 @@ export const snapshotOf = (row: Row<typeof job>): JobSnapshot => ({
   batch: row.batch,
 });
 
+/** What is needed to start runs. */
+export type StartDeps = RequestDeps & { jobs: Pick<Jobs, 'enqueue'> };
+
 type Wished = { org: string; job: string | null; definition: JobSnapshot; parameters: unknown };
 
-/** Starts a run in the name of the caller, unless enough of theirs go on; returns its id. */
+/**
+ * Starts a run in the name of the caller, unless enough of theirs go on; returns its id. One that needs approval is
+ * recorded and waits for that.
+ */
 export const startRun = async (
-  { org, job: jobId, definition, parameters }: Wished,
-  jobs: Pick<Jobs, 'enqueue'>,
+  { org, job: jobId, definition: wished, parameters }: Wished,
+  { jobs, settings }: StartDeps,
   ctx: Context,
 ): Promise<string> => {
+  // An approval holds for one run: repeating a run asks anew.
+  const { approval: _used, schedule: _planned, ...definition } = wished;
+  const made = { org, job: jobId, definition, parameters, creator: ctx.actor.id, remoteAddr: ctx.remoteAddr };
+  if (await needsApproval(definition, settings, ctx.db)) {
+    const id = randomUUID();
+    await askForRun(await withPlaybook({ id, ...made }, ctx.db), { settings }, ctx);
+    return id;
+  }
   if ((await goingJobRuns(ctx.actor.id, ctx.db)) >= MOST_RUNS)
     throw new AppError('too_many_runs', { max: MOST_RUNS });
   const id = await jobs.enqueue(jobRun, { org, language: ctx.language }, starterOf(ctx));
   if (!id) throw new AppError('task_waits_already');
-  const run = {
-    id,
-    org,
-    job: jobId,
-    definition,
-    parameters,
-    creator: ctx.actor.id,
-    remoteAddr: ctx.remoteAddr,
-  };
-  await noteRun(run, displayOf(ctx.actor), ctx.db);
+  await noteRun({ id, ...made }, displayOf(ctx.actor), ctx.db);
   return id;
 };
 
 /** Starts a run and records that in the operate log; returns its row, as a client sees it. */
-export const beginRun = async (wish: Wished, jobs: Pick<Jobs, 'enqueue'>, ctx: Context) => {
-  const id = await startRun(wish, jobs, ctx);
+export const beginRun = async (wish: Wished, deps: StartDeps, ctx: Context) => {
+  const id = await startRun(wish, deps, ctx);
   const resource = ctx.engine.resource(jobexecution);
   const row = await findRow(resource, id, ctx);
   const parameters = JSON.stringify(parametersOf(wish.definition, wish.parameters));
@@ -96,13 +109,29 @@ export const beginRun = async (wish: Wished, jobs: Pick<Jobs, 'enqueue'>, ctx: C
   return { ...(await presentOne(resource, row, ctx)), id, task_id: id };
 };
 
+/** Requests approval of the schedule of a job that was saved, so that it need not wait for its first run. */
+const askForSchedule = async (id: string, deps: RequestDeps, ctx: Context): Promise<void> => {
+  const stored = await storedJob(id, ctx.db);
+  const { definition, org_id: org, creator } = stored ?? {};
+  if (!definition?.schedule || !org || !creator) return outdateStanding(id, ctx.db);
+  if (await needsApproval(definition, deps.settings, ctx.db)) {
+    const wish = await withPlaybook({ org, creator, definition, parameters: {}, job: id }, ctx.db);
+    await scheduleApproval(wish, deps, ctx);
+  }
+};
+
 /** Schedules jobs, in the transaction that saves or deletes them. */
-export const scheduleJobs = ({ jobs }: { jobs: Pick<Jobs, 'planFor' | 'unplanFor'> }) => ({
-  schedule: async (row: Row<typeof job>, { db }: Context): Promise<void> => {
+export const scheduleJobs = ({
+  jobs,
+  settings,
+}: RequestDeps & { jobs: Pick<Jobs, 'planFor' | 'unplanFor'> }) => ({
+  schedule: async (row: Row<typeof job>, ctx: Context): Promise<void> => {
+    const { db } = ctx;
     const rhythm = rhythmOf(row, true);
     if (rhythm)
       await jobs.planFor(jobRun, row.id, { ...rhythm, payload: { org: row.org_id, job: row.id } }, db);
     else await jobs.unplanFor(jobRun, [row.id], db);
+    await askForSchedule(row.id, { settings }, ctx);
   },
   unschedule: (ids: readonly string[], { db }: Context): Promise<void> => jobs.unplanFor(jobRun, ids, db),
 });

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import { removeJobsOf } from '../../resources/ops/job/statements.ts';
+import { withdrawApprovalsOf } from '../../resources/ops/jobapproval/statements.ts';
 import { type Owners, unendedRunsOf } from '../../resources/ops/jobexecution/statements.ts';
 import { endWork } from '../machineWork/statements.ts';
 import { finishRun } from './carryOutJob.ts';
@@ -14,6 +15,7 @@ export type StopDeps = { jobs: Pick<Jobs, 'stop'> };
  * as well. Their entries in the log of jobs say that they ended, in the same transaction.
  */
 export const stopRunsOf = async (owners: Owners, { jobs }: StopDeps, db: Database): Promise<void> => {
+  await withdrawApprovalsOf(owners.users ?? [], db);
   for (const id of await unendedRunsOf(owners, db)) {
     await jobs.stop(id, db);
     await endWork(id, db);

@@ -1,5 +1,5 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
-import { MOST_JOB_ASSETS } from '@gatehouse/contract/ops/jobs.ts';
+import { isEnded, MOST_JOB_ASSETS } from '@gatehouse/contract/ops/jobs.ts';
 import type { JobSummary, jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Row } from '../../engine/resource.ts';
@@ -63,6 +63,6 @@ export const summariesOf = async (rows: readonly Execution[], ctx: Context): Pro
   );
   const byRun = Map.groupBy(results, ({ work }) => work);
   return rows.map(({ id, failure, status }) =>
-    summaryOf(byRun.get(id) ?? [], { failure: failure ?? null, isFinished: status !== 'running' }, ctx),
+    summaryOf(byRun.get(id) ?? [], { failure: failure ?? null, isFinished: isEnded(status) }, ctx),
   );
 };

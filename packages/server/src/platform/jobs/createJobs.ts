@@ -30,12 +30,12 @@ export type Jobs = {
   start(jobs: readonly Job[], failed: Failed, off?: ReadonlySet<string>): Promise<void>;
   /**
    * Enqueues a run, inside a transaction when `db` is one; returns its id, or undefined when the job is a
-   * scheduled one and a run of it is already waiting.
+   * scheduled one and a run of it is already waiting. `id`: that the run gets, for what is recorded of it before.
    */
   enqueue<P extends z.ZodObject>(
     job: JobDefinition<P>,
     payload: z.input<P>,
-    options: { db: Database } & Starter,
+    options: { db: Database; id?: string } & Starter,
   ): Promise<string | undefined>;
   /** Plans the schedule of a job on all servers, or takes it off the plan. */
   plan(name: string, isOn: boolean, db: Database): Promise<void>;
@@ -127,9 +127,8 @@ const createBook = () => {
 /** Sends runs to the queue and records that they wait. */
 const enqueueBy =
   (queue: () => PgBoss): Jobs['enqueue'] =>
-  async (job, payload, { db, ...starter }) => {
+  async (job, payload, { db, id = randomUUID(), ...starter }) => {
     const parsed = job.payload.parse(payload);
-    const id = randomUUID();
     // Together: a server that took the run before its record would not know who started it.
     return db.transaction(async (tx) => {
       const options = { ...sendOptions(job), id, db: bossTransaction(tx) };

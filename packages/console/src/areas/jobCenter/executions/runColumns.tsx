@@ -15,6 +15,7 @@ type Run = typeof jobexecution;
 export const RUNS_URL = '/api/v1/ops/job-executions/';
 
 const looks: Readonly<Record<JobState, { kind: StatusKind; glyph?: GlyphName }>> = {
+  waiting: { kind: 'wait' },
   running: { kind: 'run' },
   success: { kind: 'ok', glyph: 'done' },
   timeout: { kind: 'bad' },

@@ -14,6 +14,7 @@ export function QuickRun({ run, onStarted }: { run: JobRun; onStarted: (id: stri
       run={run}
       actions={
         !run.isRunning &&
+        !run.isWaiting &&
         failed > 0 && (
           <Button size="small" {...rerun('failed')}>
             {t('rerunFailed', { count: failed })}

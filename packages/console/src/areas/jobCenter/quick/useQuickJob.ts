@@ -1,6 +1,7 @@
 import {
   type CanaryNext,
   hasPlace,
+  isEnded,
   isShare,
   MOST_HOSTS,
   type RunAsPolicy,
@@ -87,7 +88,7 @@ const useAssetsOf = (id: string): Chosen | undefined => {
     },
     enabled: id !== '',
     refetchInterval: ({ state: { data: run } }) =>
-      run?.status === 'running' && run.hosts.length === 0 && SOON_MS,
+      run !== undefined && !isEnded(run.status) && run.hosts.length === 0 && SOON_MS,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(() => data && unplaced(data.hosts), [data]);

@@ -24,7 +24,8 @@ function RunActions({ run }: { run: JobRun }) {
   });
   const [isStopping, setStopping] = useState(false);
   // A run that waits for its user is stopped beside the button that continues it.
-  if (!run.facts || run.facts.pause) return null;
+  // So is one that waits for its approval.
+  if (!run.facts || run.facts.pause || run.isWaiting) return null;
   if (run.isRunning)
     return (
       <Button
@@ -61,6 +62,7 @@ function Command({ run: { facts } }: { run: JobRun }) {
   const about = [
     facts.runas && t('runAs', { account: facts.runas }),
     facts.chdir && t('in', { folder: facts.chdir }),
+    facts.approval?.status === 'approved' && t('approval.by', { name: facts.approval.decided_by }),
     facts.timeout > 0 ? t('timeout', { count: facts.timeout }) : t('noTimeout'),
   ].filter(Boolean);
   return (

@@ -6,6 +6,7 @@ import { Failed } from '../../../platform/page/Failed.tsx';
 import { SearchBox } from '../../../theme/control/SearchBox.tsx';
 import { Segments } from '../../../theme/control/Segments.tsx';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
+import { ApprovalBar } from './ApprovalBar.tsx';
 import { GroupList } from './GroupList.tsx';
 import { HostList } from './HostList.tsx';
 import { HostScreen } from './HostScreen.tsx';
@@ -87,6 +88,12 @@ export function RunView({ run, actions }: { run: JobRun; actions?: ReactNode }) 
   const [state, setState] = useState<HostGroup>();
   const { facts, query } = run;
   if (!facts) return query.error ? <Failed query={query} /> : <SkeletonRows rows={6} columns={2} />;
+  if (run.isWaiting)
+    return (
+      <section className={`${styles.view} ${styles.waits}`} aria-label={t('title')}>
+        <ApprovalBar run={run} />
+      </section>
+    );
   const sides = (
     <Segments
       label={t('list')}

@@ -31,6 +31,7 @@ export const hostLooks: Record<Host['state'], Look> = {
 
 /** How the state of a run looks. */
 export const runLooks: Record<JobState, Look> = {
+  waiting: { kind: 'wait' },
   running: { kind: 'run' },
   success: { kind: 'ok', glyph: 'done' },
   failed: { kind: 'bad' },

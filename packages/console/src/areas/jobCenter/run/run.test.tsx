@@ -146,3 +146,20 @@ test('A-6-043 runs open with their permission only; without that of running, non
   );
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Run again' })).disabled).toBe(true);
 });
+
+test('a run that waits for its approval says who may decide, shows no machines, and can be withdrawn', async () => {
+  const approval = {
+    ...{ status: 'waiting' as const, reviewers: ['Boss(boss)', 'Eve(eve)'], decided_by: '', comment: '' },
+    ...{ date_expired: '2031/01/02 03:04:05 +0000', machines: 12 },
+  };
+  const stop = answerTo('POST /api/v1/ops/job-executions/stop/', { task_id: RUN });
+  const { user, server } = await open({ ...runRoutes(() => [], { status: 'waiting', approval }), ...stop });
+  const bar = await screen.findByText(/Nothing runs on the 12 assets before another user has approved it/);
+  expect(bar.textContent).toContain('Boss(boss), Eve(eve) may decide.');
+  for (const name of ['Stop', 'Run again']) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() =>
+    expect(server.calls('POST', '/api/v1/ops/job-executions/stop/')[0]?.body).toEqual({ task_id: RUN }),
+  );
+});

@@ -1,3 +1,4 @@
+import { isEnded } from '@gatehouse/contract/ops/jobs.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useTag } from '../../../platform/route/useTag.ts';
@@ -9,8 +10,10 @@ const LATER_MS = 3_000;
 const manyHosts = 500;
 
 /** Milliseconds until a run is read again; undefined after its end. */
-export const nextLook = (facts: Pick<RunFacts, 'status' | 'counts'> | undefined): number | undefined =>
-  facts?.status === 'running' ? (totalOf(facts) > manyHosts ? LATER_MS : SOON_MS) : undefined;
+export const nextLook = (facts: Pick<RunFacts, 'status' | 'counts'> | undefined): number | undefined => {
+  if (!facts || isEnded(facts.status)) return undefined;
+  return facts.status === 'waiting' || totalOf(facts) > manyHosts ? LATER_MS : SOON_MS;
+};
 
 /** A run of a job, none for an empty id: its state, and how to stop, continue and rerun it. It asks for one machine at most. */
 export const useJobRun = (id: string) => {
@@ -29,7 +32,7 @@ export const useJobRun = (id: string) => {
     enabled: id !== '',
     refetchInterval: ({ state }) => (isShown && nextLook(state.data)) || false,
     // A run shown again after its end is the same.
-    staleTime: ({ state }) => (state.data && state.data.status !== 'running' ? Number.POSITIVE_INFINITY : 0),
+    staleTime: ({ state }) => (state.data && isEnded(state.data.status) ? Number.POSITIVE_INFINITY : 0),
   });
   const facts: RunFacts | undefined = query.data;
   const stop = async () => {
@@ -46,7 +49,8 @@ export const useJobRun = (id: string) => {
   };
   const rerun = async (hosts: 'failed' | 'all'): Promise<string> =>
     (await http.call('POST /api/v1/ops/job-executions/:id/rerun/', { params: { id }, query: { hosts } })).id;
-  return { id, facts, query, isRunning: facts?.status === 'running', stop, resume, rerun };
+  const isWaiting = facts?.status === 'waiting';
+  return { id, facts, query, isRunning: facts?.status === 'running', isWaiting, stop, resume, rerun };
 };
 
 /** Controller of a run. */

@@ -8,16 +8,23 @@ export type StoredJob = { id: string; org_id: string; creator: string; definitio
 /** A job with its current definition; undefined if it was deleted. */
 export const storedJob = async (id: string, db: Database): Promise<StoredJob | undefined> => {
   const [row] = await db.rows<
-    Omit<JobSnapshot, 'assets'> & { id: string; org_id: string; creator: string; assets: string[] }
+    Omit<JobSnapshot, 'assets' | 'schedule'> & {
+      id: string;
+      org_id: string;
+      creator: string;
+      assets: string[];
+      schedule: string | null;
+    }
   >(
     sql`select t.id::text as id, t.org_id::text as org_id, t.creator::text as creator, t.name, t.type, t.playbook::text as playbook,
       t.module, t.args, t.runas, t.runas_policy, t.timeout::int as timeout, t.chdir, t.assets, t.instant, t.use_parameter_define,
-      t.parameters_define, t.canary, t.canary_next, t.batch
+      t.parameters_define, t.canary, t.canary_next, t.batch,
+      case when t.is_periodic then coalesce(nullif(t.crontab, ''), t.interval || ' h') end as schedule
       from ops_job t where t.id = ${id}::uuid`,
   );
   if (!row) return undefined;
-  const { id: job, org_id, creator, ...definition } = row;
-  return { id: job, org_id, creator, definition };
+  const { id: job, org_id, creator, schedule, ...definition } = row;
+  return { id: job, org_id, creator, definition: { ...definition, ...(schedule && { schedule }) } };
 };
 
 /** Removes the jobs of users, or in organizations, that are about to be deleted; returns their ids. */

@@ -1,3 +1,4 @@
+import { isEnded } from '@gatehouse/contract/ops/jobs.ts';
 import type { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
@@ -57,7 +58,7 @@ export const jobRunBehaviour = ({ summaries, paused }: Deps): Behaviour<typeof j
   computed: {
     task_id: (rows) => rows.map(({ id }) => id),
     status: statesOfRuns,
-    is_finished: async (rows, ctx) => (await statesOfRuns(rows, ctx)).map((status) => status !== 'running'),
+    is_finished: async (rows, ctx) => (await statesOfRuns(rows, ctx)).map(isEnded),
     is_success: async (rows, ctx) => (await statesOfRuns(rows, ctx)).map((status) => status === 'success'),
     is_paused: async (rows, ctx) => {
       const going = rows.filter(({ status }) => status === 'running').map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
 import { shownTransfer, type TransferFile } from '@gatehouse/contract/ops/fileTransfer.ts';
-import type { JobSnapshot, JobState } from '@gatehouse/contract/ops/jobs.ts';
+import type { JobEnd, JobSnapshot, JobState } from '@gatehouse/contract/ops/jobs.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
 import { goingRuns } from '../../../platform/jobs/runs.ts';
@@ -33,12 +33,16 @@ export const materialOf = (definition: JobSnapshot): string => {
 };
 
 /** Records a run, unless it is already recorded; returns whether it was new. */
-export const addJobRun = async (run: NewJobRun, db: Database): Promise<boolean> =>
+export const addJobRun = async (
+  run: NewJobRun,
+  db: Database,
+  status: Exclude<JobState, JobEnd> = 'running',
+): Promise<boolean> =>
   (
     await db.rows(sql`insert into ops_jobexecution
         (id, org_id, creator, job, job_type, material, parameters, status, definition, remote_addr, date_created)
       values (${run.id}::uuid, ${run.org}::uuid, ${run.creator}::uuid, ${run.job}::uuid, ${run.definition.type ?? 'adhoc'}, ${materialOf(run.definition)},
-        ${JSON.stringify(run.parameters)}::jsonb, 'running', ${JSON.stringify(run.definition)}::jsonb, ${run.remoteAddr}, now())
+        ${JSON.stringify(run.parameters)}::jsonb, ${status}, ${JSON.stringify(run.definition)}::jsonb, ${run.remoteAddr}, now())
       on conflict (id) do nothing returning 1`)
   ).length > 0;
 
@@ -92,9 +96,27 @@ export const unendedRunsOf = async ({ users = [], orgs = [] }: Owners, db: Datab
   (
     await db.rows<{
       id: string;
-    }>(sql`select t.id::text as id from ops_jobexecution t where t.status = 'running'
+    }>(sql`select t.id::text as id from ops_jobexecution t where t.status in ('waiting', 'running')
       and (t.creator = any(${uuids(users)}) or t.org_id = any(${uuids(orgs)})) order by t.date_created, t.id`)
   ).map(({ id }) => id);
+
+/** Notes the approval under which a run begins. */
+export const noteApproval = async (id: string, approval: string, db: Database): Promise<void> => {
+  await db.rows(sql`update ops_jobexecution t set definition = t.definition || jsonb_build_object('approval', ${approval}::text)
+    where t.id = ${id}::uuid`);
+};
+
+/** Holds a run until the transaction ends. */
+export const lockJobRun = async (id: string, db: Database): Promise<void> => {
+  await db.rows(sql`select 1 from ops_jobexecution t where t.id = ${id}::uuid for update`);
+};
+
+/** Lets a run go on that waited for its approval; returns whether it waited. */
+export const releaseJobRun = async (id: string, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`update ops_jobexecution t set status = 'running'
+      where t.id = ${id}::uuid and t.status = 'waiting' returning 1`)
+  ).length > 0;
 
 /** Notes that a run has begun. */
 export const beginJobRun = async (id: string, db: Database): Promise<void> => {
@@ -106,7 +128,7 @@ export const beginJobRun = async (id: string, db: Database): Promise<void> => {
 /** Records once how a run ended; returns the seconds that it took, or undefined if it had ended before. */
 export const endJobRun = async (
   id: string,
-  { status, failure }: { status: Exclude<JobState, 'running'>; failure: Message | null },
+  { status, failure }: { status: JobEnd; failure: Message | null },
   db: Database,
 ): Promise<number | undefined> =>
   (
@@ -114,7 +136,7 @@ export const endJobRun = async (
       seconds: number;
     }>(sql`update ops_jobexecution t set status = ${status}, date_finished = now(),
         date_start = coalesce(t.date_start, now()), failure = ${failure && JSON.stringify(failure)}::jsonb
-      where t.id = ${id}::uuid and t.status = 'running'
+      where t.id = ${id}::uuid and t.status in ('waiting', 'running')
       returning extract(epoch from now() - coalesce(t.date_start, now()))::float as seconds`)
   )[0]?.seconds;
 
@@ -133,7 +155,7 @@ const ended: Aged = {
   table: sql`ops_jobexecution`,
   time: sql`t.date_created`,
   order: sql`t.date_created`,
-  which: sql`t.status <> 'running'`,
+  which: sql`t.status not in ('waiting', 'running')`,
   ...moments,
 };
 

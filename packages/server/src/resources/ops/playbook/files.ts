@@ -25,6 +25,15 @@ export const nameOfPlaybook = async (
     )
   )[0]?.name;
 
+/** All files of a playbook of a user, without their contents. */
+export const filesTold = (
+  { id, creator }: { id: string; creator: string },
+  db: Database,
+): Promise<{ path: string; size: number; sha256: string }[]> =>
+  db.rows(sql`select f.path, length(f.content)::int as size, encode(sha256(f.content), 'hex') as sha256
+    from ops_playbookfile f join ops_playbook p on p.id = f.playbook
+    where p.id = ${id}::uuid and p.creator = ${creator}::uuid and f.content is not null order by f.path collate "C"`);
+
 /** All files of a playbook of a user, with their contents. */
 export const allFilesOf = (
   { id, creator }: { id: string; creator: string },
