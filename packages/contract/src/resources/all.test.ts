@@ -62,6 +62,7 @@ const hidden: Listed = {
   'ops.celerytaskexecution':
     'reason creator server log log_cut rows_total rows_done rows_failed result date_told',
   'ops.job': 'version',
+  'ops.jobapproval': 'run job definition parameters machines files digest',
   'ops.jobexecution': 'definition failure remote_addr',
   'perms.accessreview': 'date_ended_before date_reminded open_for',
   'rbac.role': 'codenames',
@@ -262,6 +263,8 @@ const readOnly: Listed = {
   'ops.celerytaskexecution':
     'name kwargs state attempt progress error created_by date_published date_start date_finished',
   'ops.job': 'creator',
+  'ops.jobapproval':
+    'material status applicant is_standing machines_amount decided_by date_decided date_expired',
   'ops.jobexecution': 'creator job_type material status date_start date_finished',
   'ops.playbook': 'creator vcs_url',
   'perms.accessreview':

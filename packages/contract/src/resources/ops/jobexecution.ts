@@ -38,6 +38,7 @@ export const jobexecution = defineResource({
     material: field.text({
       max: 9000,
       readOnly: true,
+      size: 'mini',
       search: 'contains',
       told: { type: 'field' },
     }),
