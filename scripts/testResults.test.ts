@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { errorsOutsideTests, failures, summary } from './testResults.ts';
+import {
+  briefFailures,
+  errorsOutsideTests,
+  failures,
+  firstErrorOutsideTests,
+  summary,
+} from './testResults.ts';
 
 const of = (...statuses: string[]) => statuses.map((status) => ({ title: '', file: '', status }));
 
@@ -29,6 +35,22 @@ test('a run ends with its failed tests and the start of each message', () => {
   expect(failures([...of('passed'), failed])).toEqual([
     'failed: /a/b.test.ts > keeps a promise\n  expected 1\n  to be 2',
   ]);
+});
+
+test('the last lines name each failed test and error in one line', () => {
+  const failed = {
+    title: 'keeps a promise',
+    file: '/a/b.test.ts',
+    status: 'failed',
+    message: 'expected 1\nto be 2',
+  };
+  expect(briefFailures([...of('passed'), failed])).toEqual([
+    'failed: /a/b.test.ts > keeps a promise: expected 1',
+  ]);
+  const output =
+    '⎯ Unhandled Errors ⎯\nVitest caught 1 error\n⎯ Uncaught Exception ⎯\nError: read ECONNRESET\n at Socket\n';
+  expect(firstErrorOutsideTests(output)).toBe('Error: read ECONNRESET');
+  expect(firstErrorOutsideTests('Test Files  1 failed | 375 passed\n')).toBeUndefined();
 });
 
 test('an error outside of tests is reported from its start, without colours or empty lines', () => {

@@ -97,6 +97,26 @@ export const failures = (results: readonly TestResult[]): string[] =>
       );
     });
 
+const longestBrief = 200;
+
+/** The failed tests with the first line of each message, a line each: they stand last, for a reader who sees only that. */
+export const briefFailures = (results: readonly TestResult[]): string[] =>
+  failures(results).map((text) =>
+    text
+      .split('\n')
+      .slice(0, 2)
+      .map((line) => line.trim())
+      .join(': ')
+      .slice(0, longestBrief),
+  );
+
+/** The message of the first error outside of tests; undefined where there is none. */
+export const firstErrorOutsideTests = (output: string): string | undefined => {
+  const lines = errorsOutsideTests(output).split('\n');
+  const message = lines.find((line) => /^\s*(\w*Error|error|Caused by)\b/.test(line));
+  return message?.trim().slice(0, longestBrief);
+};
+
 const longestError = 30;
 
 /** The first errors outside of tests that Vitest reports; the end of the output if there are none. */

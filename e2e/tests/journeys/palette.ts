@@ -83,9 +83,7 @@ export const searchByPalette = async (place: Workplace, device: Device): Promise
   // The web session ends.
   await loseSession(place, page, () => here.input.fill(`@${two}`));
   await signInAgain(page);
-  const startsAnew = page.waitForEvent('load');
-  await organizationAt(page, device).choose('Branch');
-  await startsAnew;
+  await organizationAt(page, device).move('Branch');
   await organizationAt(page, device).isIn('Branch');
   await here.open();
   await here.input.fill(`@${device}-journey`);

@@ -139,11 +139,18 @@ export const organizationAt = (page: Page, device: Device) => {
     await reach();
     await selector.click();
   };
+  const choose = async (name: string) => {
+    await offer();
+    await page.getByRole('menuitem', { name }).click();
+  };
   return {
     /** Chooses another organization; the page starts over there unless something blocks it. */
-    choose: async (name: string) => {
-      await offer();
-      await page.getByRole('menuitem', { name }).click();
+    choose,
+    /** Chooses another organization and waits until the page has started over there. */
+    move: async (name: string) => {
+      const startsOver = page.waitForEvent('load');
+      await choose(name);
+      await startsOver;
     },
     offer,
     /** Waits until the page shows this organization. */

@@ -9,6 +9,7 @@ import { endSession, keepOrganization, personOfKind, reachEveryArea, readSession
 import { type Demo, openDemo, rowOf, signedIn } from './demo.ts';
 import { connectByPalette, findByPalette } from './palette.ts';
 import { writePlaybook } from './playbooks.ts';
+import { reach } from './reach.ts';
 import type { Stop } from './Stop.ts';
 import { asksNothingInVain, paintsBeforeScripts, paintsOtherWindows } from './shellInHtml.ts';
 import { sees } from './sights.ts';
@@ -40,7 +41,7 @@ const visit = async ({ path, sight, heading, lands, url }: Stop, seen: WatchedPa
   const { page, mishaps } = seen;
   mishaps.length = 0;
   const row = await rowOf(demo, path, url);
-  await page.goto(`/ui/${path.replace(/:\w+/, String(row?.id))}`);
+  await reach(page, `/ui/${path.replace(/:\w+/, String(row?.id))}`);
   const expected = typeof heading === 'string' ? heading.replace(/:\w+/, String(row?.name)) : heading;
   await page.getByRole('heading', { level: 1, name: expected, exact: true }).waitFor();
   if (lands) await expect.poll(() => pathOf(page)).toBe(`/ui/${lands}`);

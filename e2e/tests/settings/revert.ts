@@ -22,9 +22,8 @@ export const revertChange = async ({ desk, door }: Office): Promise<void> => {
   // Settings belong to no organization: their changes are listed where all of them are.
   const organization = organizationAt(desk, 'desk');
   await desk.goto('/ui/audit/logs/operate-logs');
-  await organization.choose('Global');
+  await organization.move('Global');
   await desk.getByRole('button', { name: /^Organization: Global/ }).waitFor();
-  await desk.goto('/ui/audit/logs/operate-logs');
   const entry = desk.getByRole('row').filter({ hasText: 'Sign-in' }).first();
   await entry.getByRole('button', { name: /^View changes/ }).click();
   const change = desk.getByRole('dialog').filter({ hasText: page });
@@ -35,7 +34,7 @@ export const revertChange = async ({ desk, door }: Office): Promise<void> => {
   await desk.getByText('Settings reverted').waitFor();
 
   expect(await target()).toBe(before);
-  await organization.choose('DEFAULT');
+  await organization.move('DEFAULT');
   await organization.isIn('DEFAULT');
   await panel.open('auth');
   await expect.poll(() => panel.field(page).inputValue()).toBe(before);

@@ -152,6 +152,6 @@ export const foundOrganization = async ({ desk }: Office): Promise<void> => {
   await desk.getByRole('link', { name: 'Shipyard', exact: true }).waitFor();
   await desk.goto('/ui/console/dashboard');
   const organization = organizationAt(desk, 'desk');
-  await organization.choose('Shipyard');
+  await organization.move('Shipyard');
   await organization.isIn('Shipyard');
 };
