@@ -170,6 +170,7 @@ export const grantedAccount = (alias: string, over: Partial<GrantedAccount> = {}
   secret_type: 'password',
   privileged: false,
   actions: [{ value: 'connect', label: 'Connect' }],
+  checkout: null,
   ...over,
 });
 

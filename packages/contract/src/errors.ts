@@ -49,6 +49,7 @@ export const errorCodes = {
   not_authenticated: 401,
   authentication_failed: 401,
   permission_denied: 403,
+  account_withheld: 403,
   csrf_failed: 403,
   component_disabled: 403,
   command_execution_off: 403,

@@ -13,6 +13,7 @@ import { defineActions } from '../call/defineActions.ts';
 import { listOf, partOf, rowOf } from '../call/rowOf.ts';
 import { account } from '../resources/accounts/account.ts';
 import { accountbackupexecution } from '../resources/accounts/accountbackupexecution.ts';
+import { accountcheckout } from '../resources/accounts/accountcheckout.ts';
 import { accountsecret } from '../resources/accounts/accountsecret.ts';
 import { accounttemplate } from '../resources/accounts/accounttemplate.ts';
 import { changesecretexecution } from '../resources/accounts/changesecretexecution.ts';
@@ -90,6 +91,34 @@ export const accountTemplateActions = defineActions(accounttemplate, {
   syncRelatedAccounts: {
     summary: 'Applies a template to the accounts made from it',
     answer: z.object({ task: z.string(), changed: z.int(), detached: z.int() }),
+  },
+});
+
+const checkoutAnswer = rowOf(accountcheckout);
+
+export const accountCheckoutActions = defineActions(accountcheckout, {
+  extend: {
+    summary: 'Extends your check-out once, at most to the time that its account allows',
+    answer: checkoutAnswer,
+  },
+  checkIn: {
+    summary: 'Returns an account that you hold; its secret is changed',
+    answer: checkoutAnswer,
+  },
+  secret: {
+    summary: 'The secret of an account that you hold',
+    answer: z.object({ id: uuid, username: z.string(), secret_type: z.string(), secret: z.string() }),
+    noStore: true,
+    errors: ['account_withheld', 'perm_account_invalid', 'acl_reject', 'acl_review'],
+  },
+  release: {
+    summary:
+      'Takes a check-out from its holder; where it has ended, gives the account free without another secret',
+    answer: checkoutAnswer,
+  },
+  retry: {
+    summary: 'Changes the secret of a returned account anew, after that failed',
+    answer: checkoutAnswer,
   },
 });
 

@@ -1,6 +1,7 @@
 import type { ActionCalls, VariantCalls } from '../actions/all.ts';
 import type { CallRequest, CallsOf } from '../call/callTypes.ts';
 import type { Call } from '../call/defineCall.ts';
+import * as checkouts from './accounts/checkouts.ts';
 import { changePlanLinks, pushPlanLinks } from './accounts/planLinks.ts';
 import * as acls from './acls.ts';
 import * as appearance from './appearance.ts';
@@ -31,6 +32,7 @@ import * as vault from './vault.ts';
 /** Every declared call and action, by address. */
 export type Calls = ActionCalls &
   VariantCalls &
+  CallsOf<typeof checkouts> &
   CallsOf<typeof changePlanLinks> &
   CallsOf<typeof pushPlanLinks> &
   CallsOf<typeof acls> &
@@ -81,6 +83,7 @@ export type CallArguments<Name extends CallName, More = unknown> =
     : [request: CallRequest<Calls[Name], Name> & More];
 
 const apps: readonly { readonly [name: string]: Call }[] = [
+  checkouts,
   changePlanLinks,
   pushPlanLinks,
   acls,

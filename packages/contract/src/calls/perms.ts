@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { labelled } from '../call/bodyFields.ts';
+import { labelled, uuid } from '../call/bodyFields.ts';
 import { defineCall } from '../call/defineCall.ts';
 import { paging } from '../call/paging.ts';
 import { listOf, partOf } from '../call/rowOf.ts';
 import { treeNodes } from '../call/treeNodes.ts';
 import { grantedFields, grantedListFields } from '../perms/grantedFields.ts';
+import { withholdings } from '../policy/checkout.ts';
 import { asset } from '../resources/assets/asset.ts';
 
 const notFound = ['object_does_not_exist'] as const;
@@ -192,6 +193,18 @@ export const getAssetOfUser = defineCall('GET /api/v1/perms/users/:user/assets/:
         secret_type: z.string(),
         privileged: z.boolean(),
         actions: z.array(labelled),
+        checkout: z
+          .object({
+            id: uuid.nullable().describe('The open check-out'),
+            minutes: z.int().describe('How long one may last'),
+            withheld: z.enum(withholdings).nullable().describe('Why you cannot use the account now'),
+            is_own: z.boolean(),
+            holder: z.string(),
+            date_expired: z.string().nullable(),
+            can_extend: z.boolean(),
+          })
+          .nullable()
+          .describe('Only of accounts that take an exclusive check-out'),
       }),
     ),
   }),

@@ -15,6 +15,7 @@ export const messageLinks = {
   run: '/ui/workbench/ops/executions/{run}',
   approval: '/ui/workbench/ops/approvals/{approval}',
   job: '/ui/workbench/ops/job/{id}',
+  checkouts: '/ui/console/accounts/account-checkouts',
   changes: '/ui/console/accounts/account-change-secret/executions/{run}',
 } as const;
 

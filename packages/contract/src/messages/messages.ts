@@ -148,6 +148,18 @@ export const messages = {
     unknown: z.int(),
     cause: z.string(),
   }),
+  checkout_expired: { category: 'asset', params: z.object({ account: z.string() }) },
+  checkout_taken: { category: 'asset', params: by.extend({ account: z.string() }) },
+  checkout_not_changed: {
+    category: 'asset',
+    params: z.object({ account: z.string(), holder: z.string(), cause: z.string() }),
+    link: 'checkouts',
+  },
+  checkout_released: {
+    category: 'asset',
+    params: by.extend({ account: z.string(), holder: z.string() }),
+    link: 'checkouts',
+  },
   command_alert: {
     category: 'terminal',
     params: z.object({

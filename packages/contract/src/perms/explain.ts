@@ -56,6 +56,8 @@ export const explainReasons = [
   'no_permission',
   'not_granted',
   'expired',
+  /** Permissions grant it, but the account takes an exclusive check-out that the user does not hold. */
+  'withheld',
   'method_unknown',
   /** The rule asks for a review and nobody may decide it. */
   'no_reviewer',

@@ -1,4 +1,5 @@
 import type { PermissionAction } from '../permissions/actionBits.ts';
+import type { CheckoutFacts, Withheld } from './checkout.ts';
 import type { Verdict } from './verdict.ts';
 
 /** An asset permission that links a user with an asset. */
@@ -24,6 +25,8 @@ export type AssetAccount = {
   has_secret: boolean;
   /** Manages the machine; such accounts are marked. */
   privileged?: boolean;
+  /** Only of accounts that take a check-out or have an open one. */
+  checkout?: CheckoutFacts;
 };
 
 /** How an account may be used on one asset: the union of every permission that grants it. */
@@ -58,8 +61,9 @@ export type AccessReason = (typeof accessReasons)[number];
 
 /**
  * The decision of the permissions on a request. `expired` means that it would be allowed if no permission had
- * expired.
+ * expired, `withheld` that it would be without check-outs.
  */
 export type AccessVerdict =
   | (Verdict<'allow', AccessReason> & { account: GrantedAccount })
+  | (Verdict<'withheld', AccessReason> & { account?: undefined; withheld: Withheld })
   | (Verdict<'deny' | 'expired', AccessReason> & { account?: undefined });

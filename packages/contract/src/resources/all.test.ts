@@ -38,6 +38,7 @@ const hidden: Listed = {
   'accounts.account': 'ssh_key_fingerprint date_verified',
   'accounts.accountbackupautomation': 'is_divided',
   'accounts.accountbackupexecution': 'failures delivered',
+  'accounts.accountcheckout': 'user_display failure work',
   'accounts.accounttemplate': 'ssh_key_fingerprint',
   'accounts.changesecretautomation': 'kind',
   'accounts.changesecretexecution': 'kind failures',
@@ -90,6 +91,7 @@ test('every resource hides the fields that only the server may read', () => {
 const untold: Listed = {
   'accounts.account': 'version connectivity',
   'accounts.accountbackupexecution': 'snapshot',
+  'accounts.accountcheckout': 'date_limit',
   'accounts.changesecretexecution': 'snapshot',
   'accounts.gatheraccountsexecution': 'snapshot',
   'assets.asset': 'connectivity gathered_info date_verified',
@@ -120,6 +122,7 @@ const required: Listed = {
   'accounts.account': 'asset',
   'accounts.accountbackupautomation': 'name',
   'accounts.accountbackupexecution': 'plan',
+  'accounts.accountcheckout': 'account asset reason',
   'accounts.accounttemplate': 'name',
   'accounts.changesecretautomation': 'name accounts secret_type secret_strategy',
   'accounts.changesecretexecution': 'automation',
@@ -235,6 +238,8 @@ test('only the server writes the standard columns, and a comment is multiline', 
 const readOnly: Listed = {
   'accounts.account': 'version connectivity',
   'accounts.accountbackupexecution': 'name plan trigger status date_start timedelta is_success snapshot',
+  'accounts.accountcheckout':
+    'asset user status date_start date_expired date_limit is_extended date_returned ended_by',
   'accounts.changesecretexecution': 'name automation trigger status date_start date_finished snapshot',
   'accounts.changesecretrecord': 'execution asset account status date_finished',
   'accounts.gatheraccountsexecution': 'name automation trigger status date_start date_finished snapshot',

@@ -3,6 +3,7 @@ import { inheritAll } from '../resource/inherit.ts';
 import { account } from './accounts/account.ts';
 import { accountbackupautomation } from './accounts/accountbackupautomation.ts';
 import { accountbackupexecution } from './accounts/accountbackupexecution.ts';
+import { accountcheckout } from './accounts/accountcheckout.ts';
 import { accountsecret } from './accounts/accountsecret.ts';
 import { accounttemplate } from './accounts/accounttemplate.ts';
 import { accounttemplatesecret } from './accounts/accounttemplatesecret.ts';
@@ -93,6 +94,7 @@ const definitions = [
   account,
   accountbackupautomation,
   accountbackupexecution,
+  accountcheckout,
   accountsecret,
   accounttemplate,
   accounttemplatesecret,

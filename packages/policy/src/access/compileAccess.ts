@@ -8,6 +8,7 @@ import type {
   AssetAccount,
   GrantedAccount,
 } from '@gatehouse/contract/policy/access.ts';
+import { withheldFrom } from './withheld.ts';
 
 /** The permissions between a user and an asset, ready to decide requests. */
 export type CompiledAccess = {
@@ -19,8 +20,8 @@ export type CompiledAccess = {
   decide(request: AccessRequest): AccessVerdict;
 };
 
-/** The asset's accounts and the username, to which permissions refer. */
-export type AccessFacts = { accounts: readonly AssetAccount[]; username: string };
+/** The asset's accounts and the username, to which permissions refer; the id of the user, to whom check-outs do. */
+export type AccessFacts = { accounts: readonly AssetAccount[]; username: string; user?: string };
 
 type Grant = { actions: number; until: Date; isOwn: boolean; rules: Set<AccessRule> };
 
@@ -98,13 +99,19 @@ const decidingRules = (
 const isReal = ({ name, username }: AssetAccount): boolean =>
   ![name, username].some((word) => VIRTUAL.some((virtual) => virtual === word));
 
+/** A check-out ends what it opens, however long a permission lasts. */
+const untilOf = (account: AssetAccount | undefined, until: Date): Date => {
+  const open = account?.checkout?.open;
+  return open?.state === 'held' && open.until < until ? open.until : until;
+};
+
 /**
  * Compiles the permissions that link a user with an asset (reference 04 §13.4). Permissions add up: one may
  * grant the account and another the protocol.
  */
 export const compileAccess = (
   rules: readonly AccessRule[],
-  { accounts: stored, username }: AccessFacts,
+  { accounts: stored, username, user }: AccessFacts,
 ): CompiledAccess => {
   const facts = { accounts: stored.filter(isReal), username };
   const grants = grantsOf(rules, facts);
@@ -115,7 +122,7 @@ export const compileAccess = (
       ...(byName.get(alias) ?? virtualAccount(alias, facts.username)),
       is_own: grant.isOwn,
       actions: grant.actions,
-      date_expired: grant.until,
+      date_expired: untilOf(byName.get(alias), grant.until),
     }),
   );
   const reasonOf = (rule: AccessRule, grant: Grant | undefined, request: AccessRequest): AccessReason => {
@@ -136,8 +143,10 @@ export const compileAccess = (
     const passedOver = rules
       .filter((rule) => !deciding?.includes(rule))
       .map((rule) => ({ rule: rule.id, reason: reasonOf(rule, grant, request) }));
-    if (account && deciding)
-      return { outcome: 'allow', account, decidedBy: deciding.map(({ id }) => id), passedOver };
+    const decidedBy = deciding?.map(({ id }) => id) ?? [];
+    const withheld = account?.checkout && withheldFrom(account.checkout, user, request.now);
+    if (deciding && withheld) return { outcome: 'withheld', withheld, decidedBy, passedOver };
+    if (account && deciding) return { outcome: 'allow', account, decidedBy, passedOver };
     const ended = rules.filter((rule) => (timeReason(rule, request.now) ?? 'expired') === 'expired');
     const wasAllowed = grant && decidingRules(ended, grant, request);
     return { outcome: wasAllowed ? 'expired' : 'deny', decidedBy: [], passedOver };

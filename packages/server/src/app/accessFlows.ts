@@ -11,6 +11,7 @@ import { addTransferredFiles } from '../flows/audit/transferredFiles.ts';
 import { addBackupRoutes } from '../flows/backup/backupRoutes.ts';
 import { pushTogether } from '../flows/changeSecret/pushWritten.ts';
 import { addChangeSecret, replacedByChangeSecret } from '../flows/changeSecret/routes.ts';
+import { addCheckouts, replacedByCheckout } from '../flows/checkout/routes.ts';
 import { addComponentMetrics } from '../flows/components/metrics.ts';
 import { addRegistration } from '../flows/components/register.ts';
 import { addSessionRoutes, replacedByComponents } from '../flows/components/sessionRoutes.ts';
@@ -42,6 +43,7 @@ export const replacedByAccess = [
   ...replacedBySecrets,
   ...replacedByAccountBackup,
   ...replacedByChangeSecret,
+  ...replacedByCheckout,
   ...replacedByGatherAccounts,
   ...replacedByAudits,
   ...replacedByConnect,
@@ -64,6 +66,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addSecretRoutes(ports, render);
   addAccountBackup(ports, services);
   addChangeSecret(ports, services);
+  addCheckouts(ports, services);
   addGatherAccounts(ports, services);
   addPermissionRoutes(ports);
   addAccessReviewRoutes(ports);

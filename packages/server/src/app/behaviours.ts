@@ -30,6 +30,7 @@ import type { Database } from '../platform/database.ts';
 import { accountBehaviour } from '../resources/accounts/account/index.ts';
 import { backupPlanBehaviour } from '../resources/accounts/accountbackupautomation/index.ts';
 import { backupExecutionBehaviour } from '../resources/accounts/accountbackupexecution/index.ts';
+import { accountCheckoutBehaviour } from '../resources/accounts/accountcheckout/index.ts';
 import { accountTemplateBehaviour } from '../resources/accounts/accounttemplate/index.ts';
 import { changeSecretPlanBehaviour } from '../resources/accounts/changesecretautomation/index.ts';
 import { changeSecretExecutionBehaviour } from '../resources/accounts/changesecretexecution/index.ts';
@@ -171,6 +172,7 @@ const accountBehaviours = (services: BehaviourServices) =>
     'accounts.account': accountBehaviour({ noteActivity: addActivities, pushWritten: pushWritten(services) }),
     'accounts.accountbackupautomation': backupPlanBehaviour(scheduleBackups(services)),
     'accounts.accountbackupexecution': backupExecutionBehaviour(),
+    'accounts.accountcheckout': accountCheckoutBehaviour(),
     'accounts.accounttemplate': accountTemplateBehaviour(),
     'accounts.changesecretautomation': changeSecretPlanBehaviour(scheduleChanges(services)),
     'accounts.changesecretexecution': changeSecretExecutionBehaviour(),

@@ -17,6 +17,7 @@ import { gatherAccountsJob } from '../jobs/gatherAccounts.ts';
 import { importRowsJob } from '../jobs/importRows.ts';
 import { machineJobs, newAssetJobs } from '../jobs/machineWork.ts';
 import { remindUsersJobs } from '../jobs/remindUsers.ts';
+import { returnAccountsJobs } from '../jobs/returnAccounts.ts';
 import { reviewAccessJob } from '../jobs/reviewAccess.ts';
 import { runJob } from '../jobs/runJob.ts';
 import { commandMove, replayMove, storageJobs } from '../jobs/storages.ts';
@@ -68,6 +69,7 @@ export const everyJob = (services: Services): Job[] => {
     ...machineJobs(deps),
     ...newAssetJobs(deps),
     ...changeSecretJobs({ ...deps, frameOf: () => mailFrameOf(services) }),
+    ...returnAccountsJobs({ ...deps, frameOf: () => mailFrameOf(services) }),
     gatherAccountsJob(deps),
     runJob(deps),
     exportRowsJob(deps),

@@ -19,6 +19,7 @@ const special: ReadonlySet<string> = new Set([
   'terminal.task',
   'orgs.organization',
   'accounts.accountbackupexecution',
+  'accounts.accountcheckout',
   'accounts.changesecretexecution',
   'accounts.changesecretrecord',
   'accounts.gatheraccountsexecution',

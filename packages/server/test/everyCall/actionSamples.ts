@@ -24,6 +24,7 @@ const onAsset = ({ asset }: Scene) => of(asset);
 const onNode = ({ node }: Scene) => of(node);
 const onRule = ({ rule }: Scene) => of(rule);
 const onTerminal = async ({ terminal }: Scene) => of(await terminal());
+const onCheckout = async ({ checkout }: Scene) => of(await checkout());
 const onSession = ({ session }: Scene) => of(session);
 const onTicket = async ({ ticket }: Scene) => ({ ...of(await ticket()), body: {} });
 const onUser = async ({ user }: Scene) => of(await user());
@@ -61,6 +62,11 @@ const held = async ({ confirmation, admin }: Scene, type: Parameters<Scene['conf
 export const actionSamples: ActionSamples = {
   'POST /api/v1/accounts/account-backup-plan-executions/:id/stop/': async ({ backupRun }) =>
     of(await backupRun()),
+  'POST /api/v1/accounts/account-checkouts/:id/extend/': onCheckout,
+  'POST /api/v1/accounts/account-checkouts/:id/check-in/': onCheckout,
+  'GET /api/v1/accounts/account-checkouts/:id/secret/': onCheckout,
+  'POST /api/v1/accounts/account-checkouts/:id/release/': onCheckout,
+  'POST /api/v1/accounts/account-checkouts/:id/retry/': async ({ checkout }) => of(await checkout('failed')),
   'POST /api/v1/accounts/change-secret-executions/:id/stop/': async ({ changeRun }) => of(await changeRun()),
   'GET /api/v1/accounts/change-secret-records/:id/secret/': async ({ changeRecord }) =>
     of(await changeRecord()),

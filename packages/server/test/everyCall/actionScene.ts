@@ -4,6 +4,7 @@ import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { everyJob } from '../../src/app/jobs.ts';
 import { accountBackup } from '../../src/flows/accountBackup/planRuns.ts';
 import { accountPush, secretChange, secretRetry } from '../../src/flows/changeSecret/planRuns.ts';
+import { returnChange } from '../../src/flows/checkout/returnRuns.ts';
 import { cleanUpName } from '../../src/flows/cleanUp/cleanUp.ts';
 import { accountSearch } from '../../src/flows/gatherAccounts/planRuns.ts';
 import { askedNow } from '../../src/flows/jobCenter/approval/asked.ts';
@@ -99,6 +100,22 @@ const changesOf = (api: Tickets, admin: Caller) => {
   };
 };
 
+/** An account that the administrator may use, with a check-out of its own. */
+const checkoutsOf = ({ estate, asset, boss }: Tickets, admin: Caller) => ({
+  checkout: async (status: 'held' | 'failed' = 'held'): Promise<string> => {
+    const username = `held-${randomUUID().slice(0, 8)}`;
+    const facts = { asset, username, secret: 'sesame', checkout_required: true };
+    const account = await made('accounts/accounts', facts, admin);
+    const grant = { users: [boss.id], assets: [asset], accounts: [username], actions: ['connect'] };
+    await made('perms/asset-permissions', { name: `boss as ${username}`, ...grant }, admin);
+    return estate.insert('accounts_accountcheckout', {
+      ...{ org_id: DEFAULT_ORG_ID, account, asset, user: boss.id, user_display: 'Boss(boss)', status },
+      ...{ reason: 'a sample', minutes: 30, is_extended: false, date_start: inHours(0) },
+      ...{ date_expired: inHours(1), date_limit: inHours(2), date_returned: null },
+    });
+  },
+});
+
 /** Runs of plans that look for accounts, and what they found. */
 const searchesOf = ({ services, estate, asset }: Tickets, admin: Caller) => ({
   /** A waiting run of a plan that looks for accounts, and something it found. */
@@ -142,7 +159,9 @@ const startQueue = async (api: Awaited<ReturnType<typeof startTickets>>) => {
   const stopped = others.filter(({ definition }) =>
     [
       cleanUpName,
-      ...[accountBackup, secretChange, secretRetry, accountPush, accountSearch].map(({ name }) => name),
+      ...[accountBackup, secretChange, secretRetry, accountPush, accountSearch, returnChange].map(
+        ({ name }) => name,
+      ),
     ].includes(definition.name),
   );
   await jobs.start([...machineJobs({ db, lookup }), ...stopped], () => undefined);
@@ -223,7 +242,7 @@ export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
         date_start: new Date().toISOString(),
       });
     },
-    ...changesOf(api, admin),
+    ...{ ...changesOf(api, admin), ...checkoutsOf(api, admin) },
     ...searchesOf(api, admin),
     /** A run that waits. */
     run: async () => {

@@ -46,6 +46,7 @@ const publicKey = { body: { public_key: 'ssh-ed25519 x' } };
 /** A sample of each call. */
 export const callSamples: CallSamples = {
   'POST /api/v1/accounts/account-backup-plan-executions/': { body: { plan: id } },
+  'POST /api/v1/accounts/account-checkouts/': { body: { account: id, reason: 'a release' } },
   'POST /api/v1/accounts/change-secret-executions/': { body: { automation: id } },
   'GET /api/v1/accounts/change-secret/:id/asset/add/': ofRow,
   'GET /api/v1/accounts/change-secret/:id/asset/remove/': ofRow,

@@ -1,8 +1,10 @@
 import type { HeldSecret, Target } from '@gatehouse/contract/wire/machineWork.ts';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { secretSearch } from '../../src/flows/changeSecret/planRuns.ts';
+import type { ChangeDeps } from '../../src/flows/changeSecret/runChange.ts';
 import { mailFrameOf } from '../../src/flows/notifications/messageSettings.ts';
 import { changeSecretJobs } from '../../src/jobs/changeSecrets.ts';
+import type { Job } from '../../src/platform/jobs/defineJob.ts';
 import { bodyOf, type Inventory, type Json } from '../inventory.ts';
 import { machineScene, root } from './machineScene.ts';
 
@@ -29,14 +31,12 @@ export const user = (username: string) => ({
 const failed = { error: { key: 'machine_broke_off', params: { address: '10.0.0.1', port: 22 } } };
 
 /** An installation that changes secrets, with the test playing the runner. */
-export const changeScene = () => {
+export const changeScene = (more: (deps: ChangeDeps) => Job[] = () => []) => {
   let inventory: Inventory;
-  const scene = machineScene((services, pace) =>
-    changeSecretJobs({
-      ...services,
-      ...{ db: services.unhurried, pace, frameOf: () => mailFrameOf(services) },
-    }),
-  );
+  const scene = machineScene((services, pace) => {
+    const deps = { ...services, db: services.unhurried, pace, frameOf: () => mailFrameOf(services) };
+    return [...changeSecretJobs(deps), ...more(deps)];
+  });
   beforeAll(() => {
     inventory = scene.inventory();
   });

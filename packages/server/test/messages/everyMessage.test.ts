@@ -15,6 +15,7 @@ const system = flow('notifications/systemMessages');
 const commands = flow('notifications/commandNews');
 const jobs = flow('jobCenter/jobCenter');
 const approval = flow('jobCenter/approval/approval');
+const checkouts = flow('checkout/checkout');
 const changes = flow('changeSecret/report');
 
 /** The test in which the event of each message happens and its receivers get the message. */
@@ -63,6 +64,10 @@ const tests: { readonly [K in MessageKey]: Place } = {
   account_backup_failed: flow('accountBackup/accountBackup'),
   secret_changes_done: changes,
   secret_changes_failed: changes,
+  checkout_expired: checkouts,
+  checkout_taken: checkouts,
+  checkout_not_changed: checkouts,
+  checkout_released: checkouts,
   command_alert: commands,
 };
 

@@ -68,6 +68,9 @@ export const pages: ResourcePages = {
     list: () => backupRuns().then((m) => m.BackupRunListPage),
     retrieve: () => backupRuns().then((m) => m.BackupRunDetailPage),
   },
+  'accounts.accountcheckout': {
+    list: () => import('../../areas/checkouts/CheckoutPages.tsx').then((m) => m.CheckoutListPage),
+  },
   'accounts.changesecretautomation': {
     list: () => changePlans().then((m) => m.ChangePlanListPage),
     create: changePlanForm,

@@ -11,6 +11,7 @@ import { useCan } from '../../platform/session/useSession.ts';
 import { AccountDetailPage } from '../../resources/accounts/account/AccountDetailPage.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { followPlanRuns, PlanRunStatus } from '../accountPlans/planSlots.tsx';
+import { CheckoutsOfAccount } from '../checkouts/CheckoutPages.tsx';
 import { ChangedSecrets } from './ChangedSecrets.tsx';
 import { type Change, DOUBT_MS, RECORDS_URL } from './ChangeRecords.tsx';
 
@@ -42,7 +43,7 @@ function AccountChanges({ account }: { account: string }) {
   );
 }
 
-/** One account, with the changes of its secret. */
+/** One account, with the changes of its secret and its check-outs. */
 export function AccountPage(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
   const can = useCan();
@@ -55,6 +56,12 @@ export function AccountPage(props: ResourcePageProps) {
           label: t('changes.ofAccount'),
           hidden: !can('accounts.view_changesecretrecord'),
           render: () => <AccountChanges account={id} />,
+        },
+        {
+          key: 'checkouts',
+          label: t('checkouts.ofAccount'),
+          hidden: !can('accounts.view_accountcheckout'),
+          render: () => <CheckoutsOfAccount account={id} />,
         },
       ]}
     />

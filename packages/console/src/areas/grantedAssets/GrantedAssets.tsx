@@ -2,6 +2,7 @@ import { permittedAssets } from '@gatehouse/contract/layouts/assets/asset.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { Button, Popover } from 'antd';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageAction } from '../../engine/action/usePageAction.ts';
 import { ConnectivityCell } from '../../engine/cells/ConnectivityCell.tsx';
@@ -13,10 +14,13 @@ import { useListController } from '../../engine/list/useListController.ts';
 import { useMemoryState } from '../../engine/list/useListState.ts';
 import type { Row } from '../../engine/resource/row.ts';
 import { TreeListLayout } from '../../engine/tree/TreeListLayout.tsx';
+import { part } from '../../platform/part/part.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
 import { PermedAccounts } from './PermedAccounts.tsx';
 import { PermedTree } from './PermedTree.tsx';
+
+const CheckoutDialog = part(() => import('../checkouts/CheckoutDialog.tsx').then((m) => m.CheckoutDialog));
 
 /** An asset as its permitted users see it. */
 export type PermedAsset = Pick<
@@ -38,10 +42,32 @@ export function PermedAccountsCell({ row }: CellProps<unknown, Pick<Row, 'id'>>)
   const { t } = useTranslation('resources');
   const list = useListScope();
   const user = /\/users\/([^/]+)\//.exec(list?.url ?? '')?.[1] ?? 'self';
+  const [isOpen, setOpen] = useState(false);
+  const [checkedOut, setCheckedOut] = useState<string>();
+  const asset = String(row.id);
+  // The dialog would close with the popup that it lies in.
+  const own = {
+    onCheckOut: (account: string) => {
+      setOpen(false);
+      setCheckedOut(account);
+    },
+  };
   return (
-    <Popover trigger="click" content={<PermedAccounts user={user} asset={String(row.id)} />}>
-      <Button size="small">{t('account.show')}</Button>
-    </Popover>
+    <>
+      <Popover
+        trigger="click"
+        open={isOpen}
+        onOpenChange={setOpen}
+        content={<PermedAccounts user={user} asset={asset} {...(user === 'self' && own)} />}
+      >
+        <Button size="small">{t('account.show')}</Button>
+      </Popover>
+      {checkedOut !== undefined && (
+        <Suspense>
+          <CheckoutDialog asset={asset} account={checkedOut} onClose={() => setCheckedOut(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

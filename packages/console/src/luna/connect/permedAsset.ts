@@ -8,9 +8,13 @@ type Wire = AnswerOf<Calls['GET /api/v1/perms/users/:user/assets/:asset/']>;
 type Choice = { value: string; label: string };
 
 /** An account the user may use on an asset; `alias` names it when connecting. */
-export type PermedAccount = Omit<Wire['permed_accounts'][number], 'from_login' | 'privileged'> & {
+export type PermedAccount = Omit<
+  Wire['permed_accounts'][number],
+  'from_login' | 'privileged' | 'checkout'
+> & {
   from_login?: boolean;
   privileged?: boolean;
+  checkout?: Wire['permed_accounts'][number]['checkout'];
 };
 
 /** An asset with what the user may do on it. */

@@ -77,6 +77,9 @@ export const account = defineResource({
     has_secret: field.computed({ as: 'boolean', readOnly: true, on: 'retrieve' }),
     privileged: field.boolean({ default: false, size: 'small' }),
     is_active: field.boolean({ default: true, size: 'small' }),
+    /** Whether it takes an exclusive check-out to use it, and how long one may last (docs/decisions/0472). */
+    checkout_required: field.boolean({ default: false, help: true }),
+    checkout_minutes: field.integer({ default: 60, min: 5, max: 10_080, help: true }),
     date_verified: field.datetime({ hidden: true, nullable: true, noDiff: true }),
     comment: field.text({ multiline: true, search: 'contains' }),
   },
@@ -124,6 +127,7 @@ export const account = defineResource({
     ['template', 'template'],
     ['basic', 'name', 'username', 'privileged', 'su_from'],
     ['secret', 'secret_type', 'secret', 'passphrase'],
+    ['checkout', 'checkout_required', 'checkout_minutes'],
     ['other', 'push_now', 'params', 'on_invalid', 'is_active', 'labels', 'comment'],
   ],
   actions: {

@@ -46,6 +46,8 @@ export const accounttemplate = defineResource({
     privileged: field.boolean({ default: false, size: 'small' }),
     auto_push: field.boolean({ default: false, help: true }),
     is_active: field.boolean({ default: true, size: 'small' }),
+    checkout_required: field.boolean({ default: false, help: true }),
+    checkout_minutes: field.integer({ default: 60, min: 5, max: 10_080, help: true }),
   },
   filters: ['protocols'],
   standard: ['created_by', 'updated_by', 'date_created', 'date_updated', 'comment'],
@@ -61,6 +63,7 @@ export const accounttemplate = defineResource({
     ['basic', 'name', 'username', 'privileged', 'su_from'],
     ['secret', 'secret_type', 'secret_strategy', 'password_rules', 'secret', 'passphrase'],
     ['autoPush', 'auto_push', 'platforms', 'push_params'],
+    ['checkout', 'checkout_required', 'checkout_minutes'],
     ['other', 'is_active', 'labels', 'comment'],
   ],
   actions: {

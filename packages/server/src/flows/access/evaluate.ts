@@ -1,10 +1,15 @@
+import { AppError } from '@gatehouse/contract/errors.ts';
 import type { AccessRule, AssetAccount, GrantedAccount } from '@gatehouse/contract/policy/access.ts';
+import type { Withheld } from '@gatehouse/contract/policy/checkout.ts';
 import { type CompiledAccess, compileAccess } from '@gatehouse/policy/access/compileAccess.ts';
 import { sql } from 'drizzle-orm';
+import type { Context } from '../../engine/context.ts';
 import { type Database, uuids } from '../../platform/database.ts';
 import { naturally } from '../../platform/naturalOrder.ts';
 import { instantOf } from '../../platform/time.ts';
 import { allAccounts, rootFirst } from '../../resources/accounts/account/relations.ts';
+import { openCheckouts } from '../../resources/accounts/accountcheckout/relations.ts';
+import { type CheckoutColumns, checkoutColumns, checkoutFacts, withheldError } from './withheld.ts';
 
 type Permission = {
   id: string;
@@ -55,22 +60,48 @@ const permissionsForEach = async (
   return new Map([...byPair].map(([key, found]) => [key, found.map(asRule)]));
 };
 
+const accountColumns = sql`t.id::text as id, t.name, t.username, t.secret_type, t.has_secret, t.privileged, ${checkoutColumns}`;
+
+type AccountRow = Omit<AssetAccount, 'checkout'> & CheckoutColumns;
+
+const asAccount = ({
+  id,
+  name,
+  username,
+  secret_type,
+  has_secret,
+  privileged,
+  ...row
+}: AccountRow): AssetAccount => {
+  const checkout = checkoutFacts(row);
+  return {
+    ...{ id, name, username, secret_type, has_secret },
+    ...(privileged !== undefined && { privileged }),
+    ...(checkout && { checkout }),
+  };
+};
+
 /** The active accounts of an asset, in the order in which they are offered. */
-export const accountsOf = (assetId: string, db: Database): Promise<AssetAccount[]> =>
-  db.rows<AssetAccount>(sql`select id::text as id, name, username, secret_type, has_secret, privileged
-    from ${allAccounts} t where asset = ${assetId} and is_active order by ${rootFirst}, privileged desc, ${naturally(sql`name`)}`);
+export const accountsOf = async (assetId: string, db: Database): Promise<AssetAccount[]> => {
+  const rows = await db.rows<AccountRow>(sql`select ${accountColumns}
+    from ${allAccounts} t left join ${openCheckouts} o on o.account = t.id
+    where t.asset = ${assetId} and t.is_active order by ${rootFirst}, t.privileged desc, ${naturally(sql`t.name`)}`);
+  return rows.map(asAccount);
+};
 
 /** The active accounts of each of some assets. */
 export const accountsOfEach = async (
   assetIds: readonly string[],
   db: Database,
 ): Promise<ReadonlyMap<string, AssetAccount[]>> => {
-  const rows = await db.rows<AssetAccount & { asset: string }>(
-    sql`select t.id::text as id, t.asset::text as asset, t.name, t.username, t.secret_type, t.has_secret, t.privileged
-      from ${allAccounts} t where t.asset = any(${uuids(assetIds)}) and t.is_active
-      order by ${rootFirst}, privileged desc, ${naturally(sql`name`)}`,
+  const rows = await db.rows<AccountRow & { asset: string }>(
+    sql`select t.asset::text as asset, ${accountColumns}
+      from ${allAccounts} t left join ${openCheckouts} o on o.account = t.id
+      where t.asset = any(${uuids(assetIds)}) and t.is_active
+      order by ${rootFirst}, t.privileged desc, ${naturally(sql`t.name`)}`,
   );
-  return Map.groupBy(rows, ({ asset }) => asset);
+  const byAsset = Map.groupBy(rows, ({ asset }) => asset);
+  return new Map([...byAsset].map(([asset, found]) => [asset, found.map(asAccount)]));
 };
 
 /**
@@ -84,7 +115,7 @@ export const accessOf = async (
 ): Promise<CompiledAccess> => {
   const rules = await permissionsFor(user.id, assetId, db);
   const accounts = rules.length > 0 ? await accountsOf(assetId, db) : [];
-  return compileAccess(rules, { accounts, username: user.username });
+  return compileAccess(rules, { accounts, username: user.username, user: user.id });
 };
 
 /** The same for many users and assets at once. */
@@ -101,13 +132,15 @@ export const accessOfEach = async (
     compileAccess(rules.get(pairKey(user.id, asset)) ?? [], {
       accounts: accounts.get(asset) ?? [],
       username: user.username,
+      user: user.id,
     });
 };
 
 /** The account a connection may use, or why the connection is refused. */
 export type Judgement =
   | { account: GrantedAccount; refusal?: undefined }
-  | { account?: undefined; refusal: 'perm_account_invalid' | 'perm_expired' };
+  | { account?: undefined; refusal: 'perm_account_invalid' | 'perm_expired'; withheld?: undefined }
+  | { account?: undefined; refusal: 'account_withheld'; withheld: Withheld };
 
 /** Whether the user may connect to the asset as this account (alias, name or id) over this protocol now. */
 export const judge = (
@@ -116,5 +149,12 @@ export const judge = (
 ): Judgement => {
   const verdict = access.decide({ account, protocol, action: 'connect', now: new Date() });
   if (verdict.outcome === 'allow') return { account: verdict.account };
+  if (verdict.outcome === 'withheld') return { refusal: 'account_withheld', withheld: verdict.withheld };
   return { refusal: verdict.outcome === 'expired' ? 'perm_expired' : 'perm_account_invalid' };
 };
+
+/** The refusal of a connection, for the client. */
+export const refusalOf = (
+  { refusal, withheld }: Judgement & { account?: undefined },
+  ctx: Context,
+): AppError => (withheld ? withheldError(withheld, ctx) : new AppError(refusal));

@@ -15,6 +15,7 @@ import { isSameSealed } from '../../platform/crypto/vault.ts';
 import { uuids } from '../../platform/database.ts';
 import { newestSecret } from '../../resources/accounts/account/statements.ts';
 import { openedSecret } from '../../resources/accounts/secretValue.ts';
+import { refuseWithheld, withheldAmong } from '../access/withheld.ts';
 import { addActivityOfEach } from '../audit/activity.ts';
 
 const readable = ['accounts.accountsecret', 'accounts.accounttemplatesecret'] as const;
@@ -61,6 +62,21 @@ const withIds = (query: URLSearchParams): URLSearchParams => {
   return kept;
 };
 
+/** Rows of a page, without the secrets that check-outs keep from the caller (decision 0472). */
+const withoutWithheld = async <R extends { id?: unknown }>(
+  rows: readonly R[],
+  ctx: Context,
+): Promise<R[]> => {
+  const withheld = await withheldAmong(
+    rows.map(({ id }) => String(id)),
+    ctx.actor.id,
+    ctx.db,
+  );
+  return rows.map((row) =>
+    'secret' in row && withheld.has(String(row.id)) ? { ...row, secret: null } : row,
+  );
+};
+
 const addReadRoutes = (ports: HttpPorts, key: Readable, render: Renderer) => {
   const resource = ports.engine.resource(key);
   serveVerb(ports, resource, 'list', async (ctx, request) => {
@@ -70,12 +86,14 @@ const addReadRoutes = (ports: HttpPorts, key: Readable, render: Renderer) => {
     if (file) return file;
     const result = await listRows(resource, withIds(query), ctx);
     const ids = result.rows.map((row) => String(row.id));
+    const rows = key === 'accounts.accountsecret' ? await withoutWithheld(result.rows, ctx) : result.rows;
     await recordView(resource, {}, describe(query, ctx), ctx);
     await noteRows(key, sql`t.id = any(${uuids(ids)})`, 'secret_viewed', ctx);
-    return { body: pageOf(result, request), headers: { 'cache-control': 'no-store' } };
+    return { body: pageOf({ ...result, rows }, request), headers: { 'cache-control': 'no-store' } };
   });
   serveVerb(ports, resource, 'retrieve', async (ctx, request) => {
     const row = await findRow(resource, rowId(request), ctx);
+    if (key === 'accounts.accountsecret') await refuseWithheld(row.id, ctx);
     await recordView(resource, row, nameOf(resource, row), ctx);
     await noteRows(key, sql`t.id = ${row.id}`, 'secret_viewed', ctx);
     return {
@@ -100,6 +118,7 @@ const currentVersion = async (
 
 const histories = async ({ ctx, resource, row, request }: ActionInput<typeof accountsecret>) => {
   const account = await row();
+  await refuseWithheld(account.id, ctx);
   const current = await currentVersion(account, ctx);
   const where = sql`t.account = ${account.id} and ${current ? sql`t.id <> ${current}` : sql`true`}`;
   const { fields } = accountsecret.actions.histories.shows;

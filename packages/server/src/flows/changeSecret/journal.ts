@@ -27,12 +27,23 @@ import { openedSecret } from '../../resources/accounts/secretValue.ts';
 
 type Deps = Pick<Context, 'db' | 'engine'>;
 
+/** What is to become the secrets of accounts. */
+export type SecretPlan = Pick<
+  ChangeSecretPlan,
+  'kind' | 'secret_type' | 'secret_strategy' | 'secret' | 'password_rules' | 'ssh_key_change_strategy'
+>;
+
 /**
  * Stores new secrets for accounts where secrets belong, before any machine hears of them; returns for how many. An
- * account whose last change is not settled gets none.
+ * account whose last change is not settled gets none. `execution`: the run of a plan; null where there is none.
  */
 export const planChanges = async (
-  { plan, work, accounts }: { plan: ChangeSecretPlan; work: string; accounts: readonly string[] },
+  {
+    plan,
+    work,
+    accounts,
+    execution = work,
+  }: { plan: SecretPlan; work: string; accounts: readonly string[]; execution?: string | null },
   { db, engine }: Deps,
 ): Promise<number> => {
   const own = await openedSecret(plan.secret, { engine });
@@ -49,7 +60,8 @@ export const planChanges = async (
       };
     });
     const changes = planned.map(({ write, ...change }) => change);
-    const stored = new Set(await addRecords({ work, facts: { ...plan, is_kept: false }, changes }, tx));
+    const facts = { ...plan, is_kept: false };
+    const stored = new Set(await addRecords({ work, execution, facts, changes }, tx));
     await fewAtOnce(
       planned.filter(({ account }) => stored.has(account)),
       ({ write }) => write(),
@@ -78,7 +90,7 @@ export const planPushes = (
       ...{ kind: 'push_account' as const, is_kept: true },
       ...{ secret_type: secretType, ssh_key_change_strategy: 'add' as const },
     };
-    return (await addRecords({ work, facts, changes }, tx)).length;
+    return (await addRecords({ work, execution: null, facts, changes }, tx)).length;
   });
 
 /** A target with what it says of the change that it is about. */

@@ -26,6 +26,7 @@ import { allAccounts } from '../../resources/accounts/account/relations.ts';
 import { changeSecretPlan } from '../../resources/accounts/changesecretautomation/statements.ts';
 import { addExecution } from '../../resources/accounts/changesecretexecution/statements.ts';
 import { openedSecret } from '../../resources/accounts/secretValue.ts';
+import { refuseWithheld } from '../access/withheld.ts';
 import { starterOf } from '../ownWork/ownJobs.ts';
 import { addPlanLinks } from './planLinks.ts';
 import { accountPush, secretChange } from './planRuns.ts';
@@ -76,6 +77,8 @@ const secretsOfRecord = async (
   ctx: Context,
 ) => {
   if (is_kept) return { id, old_secret: null, new_secret: null };
+  // Where a change after a check-out failed, an administrator has to find out which of them holds.
+  await refuseWithheld(String(account), ctx, ['change_failed']);
   const resource = ctx.engine.resource(kind === 'push_account' ? pushaccountrecord : changesecretrecord);
   const [named] = await ctx.db.rows<{ name: string }>(
     sql`select c.name from ${allAccounts} c where c.id = ${String(account)}::uuid`,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
+import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { CONFIRMATION_MINUTES } from '@gatehouse/contract/tickets/confirmation.ts';
@@ -15,7 +15,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { instantOf } from '../../platform/time.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { preferencesOf } from '../../resources/users/user/statements.ts';
-import { accessOf, judge } from '../access/evaluate.ts';
+import { accessOf, judge, refusalOf } from '../access/evaluate.ts';
 import { noteRefusal } from '../accessRules/connectionRecords.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { connectMethodValues } from '../components/connectMethods.ts';
@@ -82,7 +82,7 @@ const judgeConnection = async (
   if (!asset.protocols.some((protocol) => protocol.name === request.protocol))
     throw fieldError('protocol', 'protocol_not_on_asset', { protocol: request.protocol, asset: asset.name });
   const verdict = judge(await accessOf(subject, asset.id, ctx.db), request);
-  if (!verdict.account) throw new AppError(verdict.refusal);
+  if (!verdict.account) throw refusalOf(verdict, ctx);
   const { account } = verdict;
   const asset_display = displayOfAsset(asset);
   const username = usernameOf(account, request.input_username);

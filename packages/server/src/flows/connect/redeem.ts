@@ -8,7 +8,7 @@ import { type Database, isUuid, uuids } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { sealedAccount } from '../../resources/accounts/account/secrets.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
-import { accessOf, judge } from '../access/evaluate.ts';
+import { accessOf, judge, refusalOf } from '../access/evaluate.ts';
 import { labelledActions, type TokenDeps } from './connectionToken.ts';
 import { loginSecretOf, noteLoginSecret, takesLoginSecret } from './loginSecret.ts';
 import { type AssetRow, assetRow, first, labelled, placeOf, secretOf } from './place/placeOf.ts';
@@ -115,7 +115,7 @@ export const redeem = async (
     account: token.account,
     protocol: token.protocol,
   });
-  if (!verdict.account) throw new AppError(verdict.refusal);
+  if (!verdict.account) throw refusalOf(verdict, ctx);
   const { account } = verdict;
   const username = usernameOf(account, token.input_username);
   for (const address of use.judged)

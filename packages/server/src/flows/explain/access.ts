@@ -42,7 +42,7 @@ const askedOf = (
 
 const reasonOf = (links: readonly Link[], verdict: AccessVerdict): ExplainReason | undefined => {
   if (verdict.outcome === 'allow') return undefined;
-  if (verdict.outcome === 'expired') return 'expired';
+  if (verdict.outcome === 'expired' || verdict.outcome === 'withheld') return verdict.outcome;
   return links.length > 0 ? 'not_granted' : 'no_permission';
 };
 
@@ -84,7 +84,7 @@ export const explainPermissions = async (question: Question, db: Database): Prom
   const { user, asset, account, protocol, now } = question;
   const links = await linksBetween([user.id], [asset.id], db);
   const accounts = await accountsOf(asset.id, db);
-  const facts = { accounts, username: user.username };
+  const facts = { accounts, username: user.username, user: user.id };
   const request = { account, protocol, action: 'connect', now } as const;
   const verdict = compileAccess(links, facts).decide(request);
   // An account is used as far as permissions in force grant it, so others do not add actions to it.

@@ -5,11 +5,13 @@ import { actionBits } from '@gatehouse/contract/permissions/actionBits.ts';
 import { grantedFields } from '@gatehouse/contract/perms/grantedFields.ts';
 import type { GrantedAccount } from '@gatehouse/contract/policy/access.ts';
 import { asset as assetDefinition } from '@gatehouse/contract/resources/assets/asset.ts';
+import { withheldFrom } from '@gatehouse/policy/access/withheld.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../engine/context.ts';
 import { findRow } from '../../engine/operations/read.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { formatDatetime } from '../../platform/time.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
 import { accessOf } from '../access/evaluate.ts';
 import { labelledActions } from '../connect/connectionToken.ts';
@@ -39,7 +41,23 @@ const permedProtocols = async (asset: Row<typeof assetDefinition>, granted: stri
   }));
 };
 
-const permedAccount = (account: GrantedAccount, hasLogin: boolean, ctx: Context) => ({
+/** Where the check-outs of an account stand, for the user whose account it is. */
+const checkoutOf = ({ checkout }: GrantedAccount, user: string, ctx: Context) => {
+  if (!checkout) return null;
+  const { open, minutes } = checkout;
+  const isOwn = open?.user === user;
+  return {
+    id: open?.id ?? null,
+    minutes,
+    withheld: withheldFrom(checkout, user, new Date())?.why ?? null,
+    is_own: isOwn,
+    holder: open?.holder ?? '',
+    date_expired: open?.state === 'held' ? formatDatetime(open.until, ctx.zone) : null,
+    can_extend: isOwn && open.can_extend,
+  };
+};
+
+const permedAccount = (account: GrantedAccount, hasLogin: boolean, user: string, ctx: Context) => ({
   id: account.id ?? account.alias,
   alias: account.alias,
   name: account.id ? account.name : ctx.t(`accounts.virtualaccount.choices.alias.${account.alias}`),
@@ -51,6 +69,7 @@ const permedAccount = (account: GrantedAccount, hasLogin: boolean, ctx: Context)
   secret_type: account.secret_type,
   privileged: account.privileged === true,
   actions: labelledActions(account.actions, actionBits, ctx),
+  checkout: checkoutOf(account, user, ctx),
 });
 
 /** A granted asset with the accounts and protocols the user may use on it; 404 when it is not granted. */
@@ -72,6 +91,6 @@ export const grantedAsset = async (
   return {
     ...wire,
     permed_protocols: await permedProtocols(asset, access.protocols, ctx),
-    permed_accounts: access.accounts.map((account) => permedAccount(account, hasLogin, ctx)),
+    permed_accounts: access.accounts.map((account) => permedAccount(account, hasLogin, subject.id, ctx)),
   };
 };

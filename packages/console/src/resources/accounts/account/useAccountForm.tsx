@@ -126,6 +126,7 @@ export const useAccountForm = (input: AccountFormInput): AccountForm => {
         hidden: isMany || byTemplate || !platform?.su_enabled,
       },
       on_invalid: { hidden: !isMany, required: true },
+      checkout_minutes: { hidden: ({ checkout_required }) => !checkout_required },
       ...pushFields(platforms),
     };
     const own: FormItem[] = [
@@ -193,6 +194,7 @@ const arrange = (groups: FormGroup[], own: FormItem[], byTemplate: boolean): For
     group('template', byTemplate ? ['template'] : []),
     group('basic', ['name', 'username', 'privileged', 'su_from', 'su_from_username']),
     group('secret', ['secret_type', 'secret', 'passphrase']),
+    group('checkout', ['checkout_required', 'checkout_minutes']),
     group('other', ['push_now', 'params', 'on_invalid', 'is_active', 'comment']),
   ].filter(({ items }) => items.length > 0);
 };

@@ -25,6 +25,7 @@ const fields: FormSlots<typeof accounttemplate>['fields'] = {
   password_rules: { hidden: (values) => !isRandom(values) || values.secret_type !== 'password' },
   secret: { component: AccountSecretInput, hidden: isRandom, wide: true },
   passphrase: { hidden: (values) => isRandom(values) || values.secret_type !== 'ssh_key' },
+  checkout_minutes: { hidden: ({ checkout_required }) => !checkout_required },
   platforms: { enableWhen: 'auto_push', outputFormat: (value) => value },
 };
 

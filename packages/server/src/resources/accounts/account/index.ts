@@ -28,11 +28,23 @@ const checkSwitch = async (
   await refuseCircle(allAccounts, { row: before.id, from: values.su_from }, ctx);
 };
 
+/** Which kinds of secrets can be changed after a check-out. */
+const changeable: readonly string[] = ['password', 'ssh_key'];
+
+const refuseUnfitCheckout = ({
+  checkout_required,
+  secret_type = 'password',
+}: Pick<Values<typeof account>, 'checkout_required' | 'secret_type'>): void => {
+  if (checkout_required && !changeable.includes(secret_type))
+    throw fieldError('checkout_required', 'checkout_secret_type');
+};
+
 const beforeWrite = async ({
   ctx,
   before,
   values,
 }: WriteEvent<typeof account>): Promise<Values<typeof account>> => {
+  refuseUnfitCheckout({ ...before, ...values });
   const columns: Values<typeof account> = {
     ...checkedPush(values, ctx),
     ...(await writtenSecret(values, before, ctx)),

@@ -70,9 +70,11 @@ const fill = async (
         (account) => account.username === above?.username && account.secret_type === above?.secret_type,
       )
     : undefined;
-  const { name, username, secret_type, privileged, is_active } = template;
+  const { name, username, secret_type, privileged, is_active, checkout_required, checkout_minutes } =
+    template;
   return {
-    ...{ name, username, secret_type, privileged, is_active },
+    ...{ name, username, secret_type, privileged, is_active, checkout_required },
+    checkout_minutes: Number(checkout_minutes),
     ...(await secretFrom(template, ctx)),
     source: 'template',
     source_id: template.id,
@@ -122,6 +124,8 @@ const fromTemplate: readonly string[] = [
   'secret_type',
   'privileged',
   'is_active',
+  'checkout_required',
+  'checkout_minutes',
   'secret',
   'ssh_key_fingerprint',
   'source',

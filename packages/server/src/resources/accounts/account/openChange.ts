@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Row, Values } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
+import { openCheckouts } from '../accountcheckout/relations.ts';
 import { openSecretChanges } from '../changesecretrecord/relations.ts';
 
 type Account = Row<typeof account>;
@@ -11,9 +12,17 @@ type Account = Row<typeof account>;
 /** What an open change of the secret is about: who signs in, and with what. */
 const decisive = ['secret_type', 'username'] as const;
 
+const isAnyHeld = async (ids: readonly string[], ctx: Context): Promise<boolean> =>
+  (
+    await ctx.db.rows(
+      sql`select 1 from ${openCheckouts} h where h.account = any(${uuids(ids)}) and h.status = 'held' limit 1`,
+    )
+  ).length > 0;
+
 /**
  * Refuses to turn an account into another one while it is not known which of its secrets holds, and another secret
- * while the one that it has is on its way to its machine: it could arrive after the other one.
+ * while the one that it has is on its way to its machine: it could arrive after the other one. Neither is possible while a
+ * user holds the account (decision 0472).
  */
 export const refuseWhileOpen = async (
   values: Values<typeof account>,
@@ -24,6 +33,7 @@ export const refuseWhileOpen = async (
     values[name] !== undefined && (values[name] ?? null) !== (before[name] ?? null);
   const field = decisive.find(isOther) ?? (isOther('secret') ? 'secret' : undefined);
   if (!field) return;
+  if (await isAnyHeld([before.id], ctx)) throw fieldError(field, 'checkout_holds_secret');
   const open = await ctx.db.rows<{ is_kept: boolean }>(
     sql`select o.is_kept from ${openSecretChanges} o where o.account = ${before.id}::uuid`,
   );
@@ -33,10 +43,11 @@ export const refuseWhileOpen = async (
 
 /**
  * Refuses an undo that gives accounts back a kind of secret of which no open change is, or a secret while another one is
- * on its way to their machines.
+ * on its way to their machines. While a user holds one of them, nothing of it is undone.
  */
 export const refuseOtherKinds = async (rows: readonly Account[], ctx: Context): Promise<void> => {
   const ids = rows.map(({ id }) => id);
+  if (await isAnyHeld(ids, ctx)) throw fieldError('secret', 'checkout_holds_secret');
   const open = await ctx.db.rows<{
     account: string;
     secret_type: string;

@@ -118,6 +118,27 @@ export const lockSecrets = (
     sql`select t.id::text as id, t.secret from accounts_account t where t.id = any(${uuids(ids)}) order by t.id for update`,
   );
 
+/** An account that a user may want to check out. */
+export type AccountToCheckOut = {
+  id: string;
+  org_id: string;
+  asset: string;
+  name: string;
+  username: string;
+  secret_type: string;
+  has_secret: boolean;
+  checkout_required: boolean;
+  checkout_minutes: number;
+};
+
+/** An active account by its id, locked until the end of the transaction. */
+export const lockToCheckOut = async (id: string, db: Database): Promise<AccountToCheckOut | undefined> =>
+  (
+    await db.rows<AccountToCheckOut>(sql`select t.id::text as id, t.org_id::text as org_id, t.asset::text as asset, t.name, t.username, t.secret_type,
+        (coalesce(t.secret, '') <> '') as has_secret, t.checkout_required, t.checkout_minutes::int as checkout_minutes
+      from accounts_account t where t.id = ${id}::uuid and t.is_active for update`)
+  )[0];
+
 /** Makes sealed secrets that machines accept the current ones of their accounts, and adds them to the history. */
 export const takeOverSecrets = async (
   found: readonly {

@@ -13,6 +13,7 @@ import { goingRuns } from '../../../platform/jobs/runs.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
 import { allPlatforms } from '../../assets/platform/relations.ts';
 import { allAccounts, secretsOfHistory } from '../account/relations.ts';
+import { openCheckouts } from '../accountcheckout/relations.ts';
 import { allChangeSecretRuns } from '../changesecretexecution/relations.ts';
 
 /** A new secret for an account with the one that it has, as rows hold them. */
@@ -34,17 +35,22 @@ export type ChangeFacts = {
 
 /**
  * Stores the new secrets of accounts before their machines hear of them; an account whose last change is not settled
- * gets none. The rows of the accounts must be locked. Returns the accounts that got one.
+ * gets none. The rows of the accounts must be locked. Returns the accounts that got one. `execution`: the run of a plan.
  */
 export const addRecords = async (
-  { work, facts, changes }: { work: string; facts: ChangeFacts; changes: readonly PlannedChange[] },
+  {
+    work,
+    execution,
+    facts,
+    changes,
+  }: { work: string; execution: string | null; facts: ChangeFacts; changes: readonly PlannedChange[] },
   db: Database,
 ): Promise<string[]> =>
   (
     await db.rows<{ account: string }>(sql`insert into accounts_changesecretrecord as t
         (id, org_id, execution, kind, is_kept, asset, account, old_secret, new_secret, secret_type, ssh_key_change_strategy,
           ssh_key_fingerprint, status, work, tries, date_created)
-      select gen_random_uuid(), c.org_id, ${facts.is_kept ? null : work}::uuid, ${facts.kind}, ${facts.is_kept}, c.asset, c.id, p.old_secret, p.new_secret,
+      select gen_random_uuid(), c.org_id, ${execution}::uuid, ${facts.kind}, ${facts.is_kept}, c.asset, c.id, p.old_secret, p.new_secret,
         ${facts.secret_type}::text, ${facts.ssh_key_change_strategy}::text, p.ssh_key_fingerprint, 'pending', ${work}::uuid, 0, now()
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as p(account uuid, old_secret text, new_secret text, ssh_key_fingerprint text)
         join ${allAccounts} c on c.id = p.account and c.secret_type = ${facts.secret_type}
@@ -54,6 +60,9 @@ export const addRecords = async (
 
 /** Accounts that no plan changes. */
 const isLeftAlone = sql`(c.privileged or lower(c.username) in ('root', 'administrator'))`;
+
+/** Accounts in use by a user whose check-out a change would end, and whose new secret it would tell others. */
+const isCheckedOut = sql`exists (select 1 from ${openCheckouts} h where h.account = c.id and h.status = 'held')`;
 
 /**
  * Reopens changes that were not made, for other work, with the secrets that their accounts have now; returns how many.
@@ -71,7 +80,7 @@ export const reopenChanges = async (
     await db.rows(sql`update accounts_changesecretrecord r set status = 'pending', work = ${work}::uuid, old_secret = h.secret,
         tries = 0, date_next = null, failure = null, date_finished = null
       from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as h(id uuid, secret text) join ${allAccounts} c on c.id = h.id
-      where r.id = any(${uuids(ids)}) and r.account = h.id and r.status = 'failed' and not r.is_kept and r.new_secret <> '' and r.secret_type = c.secret_type and not ${isLeftAlone}
+      where r.id = any(${uuids(ids)}) and r.account = h.id and r.status = 'failed' and not r.is_kept and r.new_secret <> '' and r.secret_type = c.secret_type and not ${isLeftAlone} and not ${isCheckedOut}
         and not exists (select 1 from accounts_changesecretrecord o where o.account = r.account and o.id <> r.id
           and (o.status = 'pending' or (o.date_created, o.id) > (r.date_created, r.id)))
       returning 1`)
@@ -288,7 +297,7 @@ export const accountsToChange = (
 ): Promise<{ id: string }[]> =>
   db.rows<{ id: string }>(sql`select c.id::text as id from ${allAccounts} c
     where c.org_id = ${org}::uuid and c.id > ${after}::uuid and c.username = any(${texts(usernames)}) and c.secret_type = ${secretType}
-      and not ${isLeftAlone} and c.asset in ${assets}
+      and not ${isLeftAlone} and not ${isCheckedOut} and c.asset in ${assets}
     order by c.id limit ${most}`);
 
 /** How many days after a change was settled its record keeps both secrets. */
