@@ -42,6 +42,11 @@ const jobCenter = {
   playbook: ['ops/playbooks', { name: 'Tour playbook' }],
 } as const;
 
+const ownMethod = {
+  ...{ name: 'Tour method', automation: 'ping', types: ['linux'], playbook: '- hosts: all' },
+  params: [{ name: 'count', default: '3' }],
+};
+
 /** Rows created for the tour. */
 const made = (platform: (name: string) => number, host: string) => ({
   group: ['users/groups', { name: 'Tour group' }],
@@ -110,6 +115,7 @@ const made = (platform: (name: string) => number, host: string) => ({
     },
   ],
   ...jobCenter,
+  playbookmethod: ['assets/playbook-methods', ownMethod],
   rule: ['terminal/endpoint-rules', { name: 'Tour rule' }],
   replaystorage: [
     'terminal/replay-storages',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PLAYBOOK_METHOD, STOP_WORK, type Target, WORK_WAITS } from '@gatehouse/contract/wire/machineWork.ts';
 import { expect, test } from 'vitest';
@@ -92,6 +92,56 @@ test('a playbook runs on its machines over the runner’s own connections, each 
     [web, db, other].filter((report) => report?.output.includes('TASK [once] changed\nonly')),
   ).toHaveLength(1);
   expect(web?.output).toMatch(/TASK \[clean up\] changed\nRECAP ok=6 changed=4 unreachable=0 failures=0/);
+});
+
+const own = (playbook: string, more: Partial<Target> = {}): Target => ({
+  ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 600, change: null },
+  connection: secretFor(sshd(), { account: withKey(sshd().privateKey) }),
+  operation: {
+    ...{ kind: 'ping', method: 'playbook_7' },
+    params: { playbook, parameters: { mark: '{{ 1 + 1 }}' } },
+  },
+  ...{ switching: null, ...more },
+});
+
+test('a method of an administrator succeeds or fails on each machine; a new secret reaches it and nothing else', async () => {
+  await start();
+  const file = `/tmp/${crypto.randomUUID()}`;
+  const test = (command: string) => `- hosts: all\n  gather_facts: false\n  tasks:\n    - raw: ${command}\n`;
+  const secret = `it's {{ 2 }} ${crypto.randomUUID()}`;
+  const good = own(test('\'test "{{ params.mark }}" = "{{ "{{ 1 + 1 }}" }}" || true\''));
+  const bad = own(test("'exit 3'"));
+  const change = own(test(`"printf %s {{ account.secret | quote }} > ${file}; cat ${file}"`), {
+    change: {
+      ...{ username: 'nosuch', secret_type: 'password', secret, old_secret: null },
+      ...{ key: null, switching: null },
+    },
+  });
+  change.operation.kind = 'change_secret';
+  core().targets.push(good, bad, change);
+  core().task(WORK_WAITS, '', 'test');
+  const [fine, failed, changed] = await reportsOf([good, bad, change]);
+  expect(fine).toMatchObject({ status: 'ok' });
+  expect(failed).toMatchObject({ status: 'failed', error: { key: 'machine_playbook_failed' } });
+  // The machine has no such user, so the proof fails; what the playbook printed is told without the secret.
+  expect(changed).toMatchObject({ holds: null });
+  expect(readFileSync(file, 'utf8')).toBe(secret);
+  rmSync(file);
+  expect(changed?.output).toContain('***');
+  expect(JSON.stringify([changed, core().targetOutputs])).not.toContain(secret.slice(-36));
+});
+
+test('a new secret goes to no playbook that is not confined', async () => {
+  const playbooks = createPlaybooks({
+    ...{ files: async () => [], places: 1, mayBeOpen: true, isRoot: true, program: '/bin/true' },
+    find: async () => 'missing' as const,
+  });
+  const change = { username: 'a', secret_type: 'password' as const, secret: 's', old_secret: null };
+  const target = own('- hosts: all', { change: { ...change, key: null, switching: null } });
+  const deps = { signal: new AbortController().signal } as never;
+  await expect(playbooks.carryOutMethod(target, deps)).rejects.toMatchObject({
+    ...{ status: 'unsupported', key: 'machine_no_confinement' },
+  });
 });
 
 /** Each attempt says `reached` with its name if it reaches what it must not. */

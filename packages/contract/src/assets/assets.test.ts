@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { automationKinds, automationMethods } from './automationMethods.ts';
+import { automationKinds, automationMethods, isOffered } from './automationMethods.ts';
 import { categories, typesOfCategory } from './categories.ts';
 import { constraintsOf } from './constraints.ts';
 import { builtinPlatforms } from './platforms.ts';
@@ -12,7 +12,7 @@ const constraints = (category: (typeof categories)[number], type: string) => {
   return found;
 };
 
-test('a Windows host offers RDP first and pings over RDP by default', () => {
+test('a Windows host offers RDP first and is pinged over SSH, since runners do not speak RDP', () => {
   const { protocols, automation, su_enabled } = constraints('host', 'windows');
   expect(protocols[0]).toEqual({
     name: 'rdp',
@@ -23,7 +23,6 @@ test('a Windows host offers RDP first and pings over RDP by default', () => {
   });
   expect(su_enabled).toBe(false);
   expect(automation.ping_methods).toEqual([
-    { id: 'ping_by_rdp', name: 'ping_by_rdp' },
     { id: 'win_ping', name: 'win_ping' },
     { id: 'ping_by_ssh', name: 'ping_by_ssh' },
     { id: 'ping_by_telnet', name: 'ping_by_telnet' },
@@ -75,34 +74,36 @@ test('built-in platforms have one primary protocol and settings their protocols 
   }
 });
 
-test('built-in platforms use methods that exist, and only automations their type can do', () => {
-  const ids = new Set(automationMethods.map(({ id }) => id));
+test('built-in platforms have only automations switched on that runners carry out and their type can do', () => {
+  const ids = new Set(automationMethods.filter(isOffered).map(({ id }) => id));
   for (const { name, category, type, automation } of builtinPlatforms) {
     const allowed = constraints(category, type).automation;
     for (const kind of automationKinds) {
       const method = automation[`${kind}_method`];
-      if (automation[`${kind}_enabled`]) expect(allowed[`${kind}_enabled`], `${name} ${kind}`).toBe(true);
-      if (method !== null) expect(ids.has(String(method)), `${name} ${kind} ${method}`).toBe(true);
+      const isOn = automation[`${kind}_enabled`];
+      if (isOn) expect(allowed[`${kind}_enabled`], `${name} ${kind}`).toBe(true);
+      expect([name, kind, isOn ? ids.has(String(method)) : method]).toEqual([name, kind, isOn ? true : null]);
     }
   }
 });
 
-test('only the Windows platform pings over RDP, AIX has its own methods, and SQL Server lists no accounts', () => {
+test('Windows is tested over SSH and its secrets stay; AIX gets no new ones either, and SQL Server lists no accounts', () => {
   const automationOf = (name: string) =>
     builtinPlatforms.find((platform) => platform.name === name)?.automation;
-  expect(automationOf('Windows')).toMatchObject({
-    ping_method: 'ping_by_rdp',
-    verify_account_method: 'verify_account_by_rdp',
+  for (const name of ['Windows', 'Windows-TLS'])
+    expect(automationOf(name)).toMatchObject({
+      ...{ ping_method: 'win_ping', verify_account_method: 'verify_account_windows' },
+      ...{ change_secret_enabled: false, push_account_enabled: false, push_account_method: null },
+    });
+  expect(automationOf('Linux')).toMatchObject({
+    ...{ change_secret_method: 'change_secret_posix', push_account_params: { shell: '/bin/bash' } },
   });
-  expect(automationOf('Windows-TLS')).toMatchObject({
-    ping_method: 'win_ping',
-    verify_account_method: 'verify_account_windows',
-    push_account_params: { groups: 'Users,Remote Desktop Users' },
+  expect(automationOf('AIX')).toMatchObject({
+    ...{ ping_enabled: true, change_secret_enabled: false, push_account_enabled: false },
   });
-  expect(automationOf('AIX')).toMatchObject({ change_secret_method: 'change_secret_aix' });
+  expect(automationOf('Cisco')).toMatchObject({ ping_enabled: true, change_secret_enabled: false });
   expect(automationOf('SQLServer')).toMatchObject({
-    gather_accounts_enabled: true,
-    gather_accounts_method: null,
+    ...{ gather_accounts_enabled: false, change_secret_enabled: false },
   });
   expect(automationOf('Redis')).toMatchObject({ ansible_enabled: false, ping_enabled: false });
 });

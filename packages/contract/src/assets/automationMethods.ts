@@ -139,10 +139,12 @@ export const methodsFor = (kind: AutomationKind, type: string): readonly Automat
     .sort((a, b) => a.priority - b.priority);
 
 const changing: ReadonlySet<string> = new Set([...changingMethods, ...pushingMethods]);
+/** Runners do not speak remote desktop protocols. */
+const overDesktop: ReadonlySet<string> = new Set(['ping_by_rdp', 'verify_account_by_rdp']);
 
-/** Whether platforms offer a method: of those that change secrets or push accounts, the ones that runners carry out. */
+/** Whether platforms offer a method: only those that runners carry out (decision 0474). */
 export const isOffered = ({ id, kind }: Pick<AutomationMethod, 'id' | 'kind'>): boolean =>
-  (kind !== 'change_secret' && kind !== 'push_account') || changing.has(id);
+  kind === 'change_secret' || kind === 'push_account' ? changing.has(id) : !overDesktop.has(id);
 
 /** Default parameters of a method. */
 export const defaultParams = (id: string): Record<string, unknown> => {

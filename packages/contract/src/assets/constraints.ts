@@ -1,5 +1,6 @@
 import { type AutomationKind, automationKinds, isOffered, methodsFor } from './automationMethods.ts';
 import { type Category, typesOfCategory } from './categories.ts';
+import type { OwnMethod } from './ownMethods.ts';
 import { defaultSetting, protocolOf } from './protocols.ts';
 
 /** Ways to switch to another user on a machine. */
@@ -120,10 +121,17 @@ const protocolConstraint = (name: string, index: number): ProtocolConstraint => 
   };
 };
 
+type TypeContext = {
+  methodName: (id: string) => string;
+  customProtocols: readonly string[];
+  /** Methods that administrators have written. */
+  own?: readonly Pick<OwnMethod, 'id' | 'name' | 'kind' | 'types'>[];
+};
+
 const automationConstraint = (
   rule: Rule,
   type: string,
-  methodName: (id: string) => string,
+  { methodName, own = [] }: TypeContext,
 ): Record<string, unknown> => {
   const result: Record<string, unknown> = { ansible_enabled: rule.automations.length > 0 };
   if (result.ansible_enabled) result.ansible_methods = [];
@@ -134,9 +142,14 @@ const automationConstraint = (
     const isEnabled = rule.automations.includes(kind);
     result[`${kind}_enabled`] = isEnabled;
     if (isEnabled)
-      result[`${kind}_methods`] = methodsFor(kind, type)
-        .filter(isOffered)
-        .map(({ id }) => ({ id, name: methodName(id) }));
+      result[`${kind}_methods`] = [
+        ...methodsFor(kind, type)
+          .filter(isOffered)
+          .map(({ id }) => ({ id, name: methodName(id) })),
+        ...own
+          .filter((method) => method.kind === kind && method.types.includes(type))
+          .map(({ id, name }) => ({ id, name })),
+      ];
   }
   return result;
 };
@@ -148,7 +161,7 @@ const automationConstraint = (
 export const constraintsOf = (
   category: Category,
   type: string,
-  context: { methodName: (id: string) => string; customProtocols: readonly string[] },
+  context: TypeContext,
 ): Constraints | undefined => {
   const known: readonly string[] = typesOfCategory[category];
   if (category !== 'custom' && !known.includes(type)) return undefined;
@@ -160,6 +173,6 @@ export const constraintsOf = (
     su_enabled: rule.su_enabled,
     ...(rule.su_methods && { su_methods: rule.su_methods }),
     protocols: rule.protocols.map(protocolConstraint),
-    automation: automationConstraint(rule, type, context.methodName),
+    automation: automationConstraint(rule, type, context),
   };
 };

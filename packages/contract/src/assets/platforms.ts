@@ -1,4 +1,11 @@
-import { type AutomationKind, automationKinds, defaultParams, methodsFor } from './automationMethods.ts';
+import {
+  type AutomationKind,
+  automationKinds,
+  automationMethods,
+  defaultParams,
+  isOffered,
+  methodsFor,
+} from './automationMethods.ts';
 import type { Category } from './categories.ts';
 import { defaultSetting, protocolOf } from './protocols.ts';
 
@@ -48,20 +55,23 @@ const onlyProtocol = (name: string, seed: ProtocolSeed = {}) => [protocol(name, 
 type AutomationSeed = {
   type: string;
   config: Record<string, unknown>;
-  /** Methods, by kind, that replace `normalMethod`; null: on, but without a method. */
-  methods?: Partial<Record<AutomationKind, string | null>>;
+  /** Methods, by kind, that replace `normalMethod`. */
+  methods?: Partial<Record<AutomationKind, string>>;
   kinds: readonly AutomationKind[];
 };
 
+const isCarriedOut = (id: string): boolean =>
+  automationMethods.some((method) => method.id === id && isOffered(method));
+
+/** What is on: of the kinds, those for which there is a method that runners carry out. */
 const automation = ({ type, config, methods, kinds }: AutomationSeed): Record<string, unknown> => {
   const seed: Record<string, unknown> = { ansible_enabled: kinds.length > 0, ansible_config: config };
   for (const kind of automationKinds) {
-    const isOn = kinds.includes(kind);
-    const chosen = methods && kind in methods ? methods[kind] : normalMethod(kind, type);
-    const params = isOn && kind === 'push_account' && chosen ? defaultParams(chosen) : {};
-    seed[`${kind}_enabled`] = isOn;
-    seed[`${kind}_method`] = isOn ? (chosen ?? null) : null;
-    seed[`${kind}_params`] = params;
+    const wanted = kinds.includes(kind) ? (methods?.[kind] ?? normalMethod(kind, type)) : null;
+    const chosen = wanted !== null && isCarriedOut(wanted) ? wanted : null;
+    seed[`${kind}_enabled`] = chosen !== null;
+    seed[`${kind}_method`] = chosen;
+    seed[`${kind}_params`] = chosen && kind === 'push_account' ? defaultParams(chosen) : {};
   }
   return seed;
 };
@@ -71,7 +81,7 @@ const automation = ({ type, config, methods, kinds }: AutomationSeed): Record<st
  * name another.
  */
 const normalMethod = (kind: AutomationKind, type: string): string | null => {
-  const offered = methodsFor(kind, type);
+  const offered = methodsFor(kind, type).filter(isOffered);
   return (offered.find(({ priority }) => priority === 10) ?? offered[0])?.id ?? null;
 };
 
@@ -85,13 +95,11 @@ const posixAutomation = (methods: AutomationSeed['methods'] = {}) =>
     methods,
   });
 
-const windowsAutomation = (methods: AutomationSeed['methods'] = {}) =>
-  automation({
-    type: 'windows',
-    config: { ansible_shell_type: 'cmd', ansible_connection: 'ssh' },
-    kinds: automationKinds,
-    methods,
-  });
+const windowsAutomation = automation({
+  type: 'windows',
+  config: { ansible_shell_type: 'cmd', ansible_connection: 'ssh' },
+  kinds: automationKinds,
+});
 
 const deviceAutomation = automation({
   type: 'general',
@@ -121,11 +129,7 @@ const posixPlatform = (
   automation: posixAutomation(methods),
 });
 
-const windowsPlatform = (
-  name: string,
-  protocols: readonly PlatformProtocol[],
-  methods: AutomationSeed['methods'] = {},
-): BuiltinPlatform => ({
+const windowsPlatform = (name: string, protocols: readonly PlatformProtocol[]): BuiltinPlatform => ({
   name,
   category: 'host',
   type: 'windows',
@@ -133,7 +137,7 @@ const windowsPlatform = (
   su_enabled: false,
   su_method: null,
   protocols,
-  automation: windowsAutomation(methods),
+  automation: windowsAutomation,
 });
 
 const windowsProtocols = (security: 'any' | 'tls' | 'rdp') => [
@@ -199,10 +203,7 @@ export const builtinPlatforms: readonly BuiltinPlatform[] = [
   posixPlatform('Unix', 'unix'),
   posixPlatform('macOS', 'unix'),
   posixPlatform('BSD', 'unix'),
-  windowsPlatform('Windows', windowsProtocols('any'), {
-    ping: 'ping_by_rdp',
-    verify_account: 'verify_account_by_rdp',
-  }),
+  windowsPlatform('Windows', windowsProtocols('any')),
   windowsPlatform('Windows-TLS', windowsProtocols('tls')),
   windowsPlatform('Windows-RDP', windowsProtocols('rdp')),
   posixPlatform('AIX', 'unix', {

@@ -35,6 +35,7 @@ import { gpt } from './assets/gpt.ts';
 import { host } from './assets/host.ts';
 import { node } from './assets/node.ts';
 import { platform } from './assets/platform.ts';
+import { playbookmethod } from './assets/playbookmethod.ts';
 import { web } from './assets/web.ts';
 import { activitylog } from './audits/activitylog.ts';
 import { ftplog } from './audits/ftplog.ts';
@@ -126,6 +127,7 @@ const definitions = [
   host,
   node,
   platform,
+  playbookmethod,
   web,
   activitylog,
   ftplog,

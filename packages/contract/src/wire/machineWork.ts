@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { transferLimits } from '../ops/fileTransfer.ts';
 import { playbookLimits } from '../ops/playbookFiles.ts';
-import { connectionSecretSchema } from './connection.ts';
+import { connectionSecretSchema, secretAccountSchema } from './connection.ts';
 
 /**
  * POST `takeTargetsSchema`: the next targets for the runner, with their secrets, as `takenTargetsSchema`. A target is
@@ -92,6 +92,18 @@ export const authorizedKeySchema = z.object({
 });
 export type AuthorizedKey = z.infer<typeof authorizedKeySchema>;
 
+/** Most accounts before the one that works, with the one that signs in. */
+export const MOST_SWITCHES = 3;
+
+/**
+ * The accounts from which another one switches, in order; the first signs in (decision 0475). `sudo` asks for the
+ * password of the account that switches, `su` for that of the account it leads to.
+ */
+export const switchingSchema = z.object({
+  method: z.enum(['sudo', 'su']),
+  from: z.array(secretAccountSchema).min(1).max(MOST_SWITCHES),
+});
+
 /**
  * A change of the secret of an account (decision 0432). `change_secret` signs in with the account of the connection,
  * makes the change, and finds out by fresh sign-ins which secret is valid; `push_account` does so too, and creates the
@@ -105,6 +117,8 @@ export const secretChangeSchema = z.object({
   old_secret: z.string().nullable(),
   /** For keys: what goes into `authorized_keys` (decision 0445). */
   key: authorizedKeySchema.nullable().default(null),
+  /** From which accounts it switches, so that `su` proves its password where it may not sign in itself. */
+  switching: switchingSchema.nullish(),
 });
 export type SecretChange = z.infer<typeof secretChangeSchema>;
 
@@ -129,6 +143,8 @@ export const targetSchema = z.object({
    */
   connection: connectionSecretSchema,
   change: secretChangeSchema.nullable().default(null),
+  /** From which accounts that of the connection switches; null: it signs in itself. */
+  switching: switchingSchema.nullish(),
 });
 export type Target = z.infer<typeof targetSchema>;
 
@@ -166,6 +182,12 @@ export const playbookParamsSchema = z.object({
   parameters: z.record(z.string(), z.string()).default({}),
   /** Only says what it would change (`--check --diff`). */
   dry_run: z.boolean().default(false),
+});
+
+/** Parameters of a method that an administrator has written: its playbook, and the values of its declared form. */
+export const ownMethodParamsSchema = z.object({
+  playbook: z.string().min(1),
+  parameters: z.record(z.string(), z.string()).default({}),
 });
 
 /** Body of a call for the files of a playbook. */

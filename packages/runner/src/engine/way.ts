@@ -5,8 +5,16 @@ import type {
   HeldSecret,
   Operation,
   SecretChange,
+  switchingSchema,
   TargetReport,
 } from '@gatehouse/contract/wire/machineWork.ts';
+import type { z } from 'zod';
+
+/**
+ * The accounts from which that of a target switches, and how; `isProof`: it must be its own password that was asked for,
+ * because that is to be proven.
+ */
+export type Switching = z.infer<typeof switchingSchema> & { isProof?: boolean };
 
 /** The system that a method expects; `any`: it needs nothing but the sign-in. */
 export type System = 'posix' | 'windows' | 'any';
@@ -16,6 +24,7 @@ export type Work = {
   kind: Exclude<Operation['kind'], 'find_secret'>;
   system: System;
   connection: ConnectionSecret;
+  switching?: Switching | null | undefined;
   /** What is to be changed, if the work is a change. */
   change?: SecretChange;
   /** The new secret is proven, so that others may go. */

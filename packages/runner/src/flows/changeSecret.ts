@@ -1,19 +1,23 @@
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { HeldSecret, SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
 import { placeOf, TargetFailure, targetFailure } from '../engine/targetFailure.ts';
-import type { Outcome, Work } from '../engine/way.ts';
-import { withoutSecrets } from './withoutSecrets.ts';
+import type { Outcome, Switching, Work } from '../engine/way.ts';
+import { secretsOf, withoutSecrets } from './withoutSecrets.ts';
 
 /** How a way carries out work. */
 type Carry = (work: Work) => Promise<Outcome>;
 type Changing = {
   connection: ConnectionSecret;
+  switching: Switching | null | undefined;
   change: SecretChange;
   system: Work['system'];
   params: NonNullable<Work['params']>;
 };
 
-/** Signs in afresh with a secret; returns whether the machine accepted it, or why that is unknown. */
+/**
+ * Signs in afresh with a secret; returns whether the machine accepted it, or why that is unknown. The password of an
+ * account that switches from another is proven by `su`, whatever the platform uses: it may not sign in itself.
+ */
 const accepts = async (
   secret: string,
   { connection, change, system }: Changing,
@@ -24,13 +28,22 @@ const accepts = async (
     ...connection.account,
     ...{ username, secret, passphrase: null, secret_type: { value: secret_type, label: secret_type } },
   };
+  const proof: Switching | null =
+    change.switching && secret_type === 'password'
+      ? { ...change.switching, method: 'su', isProof: true }
+      : null;
   try {
-    await carry({ kind: 'verify_account', system, connection: { ...connection, account } });
+    await carry({
+      ...{ kind: 'verify_account', system, connection: { ...connection, account } },
+      ...(proof && { switching: proof }),
+    });
     return true;
   } catch (error) {
     const failure = targetFailure(error, { ...connection, account });
     if (failure.status === 'refused') return false;
-    throw failure;
+    // That this sign-in touched nothing says nothing about the change.
+    const { status, key, params, output } = failure;
+    throw new TargetFailure(status, key, params, { output });
   }
 };
 
@@ -60,19 +73,26 @@ export const findSecret = async (changing: Changing, carry: Carry): Promise<Outc
   return { holds };
 };
 
-const about = (error: unknown, holds: HeldSecret | null, { connection, change }: Changing): TargetFailure =>
-  withoutSecrets(error, connection, { secrets: [change.secret, change.old_secret], holds });
+const about = (
+  error: unknown,
+  holds: HeldSecret | null,
+  { connection, switching, change }: Changing,
+): TargetFailure =>
+  withoutSecrets(error, connection, {
+    secrets: [change.secret, change.old_secret, ...secretsOf(switching), ...secretsOf(change.switching)],
+    holds,
+  });
 
 /** Statuses of work that ended before anything was sent to a machine. */
 const beforeSignIn: ReadonlySet<string> = new Set(['unreachable', 'refused', 'unsupported']);
 
 /** Removes the keys that are not to stay, once the new one is proven, and proves it once more. */
 const removeOthers = async (changing: Changing, carry: Carry): Promise<Outcome> => {
-  const { connection, change, system, params } = changing;
+  const { connection, switching, change, system, params } = changing;
   if (!change.key || change.key.strategy === 'add') return { holds: 'new' };
   let failure: unknown;
   try {
-    await carry({ kind: 'change_secret', system, connection, change, params, isProven: true });
+    await carry({ kind: 'change_secret', system, connection, switching, change, params, isProven: true });
   } catch (error) {
     failure = error;
   }
@@ -100,10 +120,10 @@ export const changeSecret = async (
   changing: Changing,
   carry: Carry,
 ): Promise<Outcome> => {
-  const { connection, change, system, params } = changing;
+  const { connection, switching, change, system, params } = changing;
   let failure: unknown;
   try {
-    await carry({ kind, system, connection, change, params });
+    await carry({ kind, system, connection, switching, change, params });
   } catch (error) {
     const { holds, status } = targetFailure(error, connection);
     if (holds === 'untouched' || beforeSignIn.has(status)) throw about(error, 'untouched', changing);

@@ -5,16 +5,12 @@ import { methodOf } from './methods.ts';
 
 const kinds = operationSchema.shape.kind.options;
 
-/** Runners do not speak remote desktop protocols. */
-const isDone = (one: (typeof automationMethods)[number]): boolean =>
-  isOffered(one) && !one.id.includes('rdp');
-
-test('a runner carries out exactly the methods that platforms offer, but for RDP, each under its own kind only', () => {
+test('a runner carries out exactly the methods that platforms offer, each under its own kind only', () => {
   const offered = automationMethods.filter(({ kind }) => kinds.includes(kind as never));
   for (const one of offered) {
     const { id, kind } = one;
     const operation = { kind: kind as (typeof kinds)[number], method: id, params: {} };
-    expect([id, methodOf(operation)?.kind]).toEqual([id, isDone(one) ? kind : undefined]);
+    expect([id, methodOf(operation)?.kind]).toEqual([id, isOffered(one) ? kind : undefined]);
     const other = kinds.find((name) => name !== kind) ?? 'ping';
     expect(methodOf({ ...operation, kind: other })).toBeUndefined();
   }

@@ -67,3 +67,7 @@ export const methodOf = ({ kind, method }: Operation): Method | undefined => {
   // Signing in shows which secret is valid.
   return found?.kind === (kind === 'find_secret' ? 'verify_account' : kind) ? found : undefined;
 };
+
+/** How a method that an administrator has written reaches its machine; which secret is valid is found out by signing in. */
+export const ownMethodOf = ({ kind }: Operation): Method =>
+  over('ssh', kind === 'find_secret' ? 'verify_account' : kind);

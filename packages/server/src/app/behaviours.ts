@@ -56,6 +56,7 @@ import { hostBehaviour } from '../resources/assets/host/index.ts';
 import { nodeBehaviour } from '../resources/assets/node/index.ts';
 import { nodeStore } from '../resources/assets/node/nodeStore.ts';
 import { platformBehaviour } from '../resources/assets/platform/index.ts';
+import { playbookMethodBehaviour } from '../resources/assets/playbookmethod/index.ts';
 import { webBehaviour } from '../resources/assets/web/index.ts';
 import { ftpLogBehaviour } from '../resources/audits/ftplog/index.ts';
 import { jobLogBehaviour } from '../resources/audits/joblog/index.ts';
@@ -193,6 +194,7 @@ export const behavioursOf = (services: BehaviourServices) =>
     'assets.favoriteasset': favoriteassetBehaviour(),
     'assets.node': nodeBehaviour(),
     'assets.platform': platformBehaviour({ isEnterprise: services.licence.isValid }),
+    'assets.playbookmethod': playbookMethodBehaviour(),
     'audits.ftplog': ftpLogBehaviour(),
     'audits.joblog': jobLogBehaviour(),
     'audits.messagelog': messageLogBehaviour({ subjectOf }),

@@ -182,6 +182,10 @@ const own: { readonly [key: string]: (api: Api, org: string) => Promise<Sample> 
     type: 's3',
     meta: { BUCKET: 'b', ACCESS_KEY: 'k', SECRET_KEY: secretText, ENDPOINT: 'https://s3.example.com' },
   }),
+  'assets.playbookmethod': async () => ({
+    ...{ name: `method-${serial()}`, automation: 'ping', types: ['linux'] },
+    ...{ playbook: '- hosts: all\n', params: [{ name: 'count', default: '3' }] },
+  }),
   'perms.assetpermission': async () => ({ name: `perm-${serial()}`, accounts: ['@ALL'] }),
 };
 

@@ -9,6 +9,8 @@ const templateForm = () =>
   import('../../resources/accounts/accounttemplate/TemplateFormPage.tsx').then((m) => m.TemplateFormPage);
 const organizations = () => import('../../resources/orgs/organization/OrganizationPages.tsx');
 const organizationForm = formWith({ hasAddAnother: false });
+const playbookMethods = () => import('../../resources/assets/playbookmethod/PlaybookMethodPages.tsx');
+const playbookMethodForm = () => playbookMethods().then((m) => m.PlaybookMethodFormPage);
 const domains = () => import('../../areas/domains/DomainPages.tsx');
 const flows = () => import('../../resources/tickets/ticketflow/FlowPages.tsx');
 const flowForm = () => flows().then((m) => m.FlowFormPage);
@@ -37,6 +39,16 @@ export const pages: ResourcePages = {
     update: platformForm,
     retrieve: () =>
       import('../../resources/assets/platform/PlatformDetailPage.tsx').then((m) => m.PlatformDetailPage),
+  },
+  'assets.playbookmethod': {
+    list: listWith(() =>
+      import('../../resources/assets/playbookmethod/playbookMethodSlots.ts').then(
+        (m) => m.playbookMethodSlots,
+      ),
+    ),
+    create: playbookMethodForm,
+    update: playbookMethodForm,
+    retrieve: () => playbookMethods().then((m) => m.PlaybookMethodDetailPage),
   },
   'accounts.virtualaccount': {
     update: () =>

@@ -15,13 +15,19 @@ import { useCan } from '../../platform/session/useSession.ts';
 import { accountFields } from '../../resources/accounts/accountItems.tsx';
 import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 import { TemplatePicker } from '../../resources/accounts/accounttemplate/TemplatePicker.tsx';
+import type { AccountPlatform } from '../../resources/accounts/usePlatformsOf.ts';
+import { usePushFields } from '../../resources/accounts/usePushFields.ts';
 import { PrivilegeTag } from '../../theme/tag/PrivilegeTag.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import styles from './AccountsInput.module.css';
 import { type DraftAccount, templateDrafts } from './draftAccounts.ts';
 
-type Props = InputProps<DraftAccount[]> & { secretTypes?: readonly string[]; protocols?: readonly string[] };
+type Props = InputProps<DraftAccount[]> & {
+  secretTypes?: readonly string[];
+  protocols?: readonly string[];
+  platforms?: readonly AccountPlatform[];
+};
 type Open = { kind: 'edit'; index: number | undefined } | { kind: 'template' };
 
 const NAMES = [
@@ -31,14 +37,20 @@ const NAMES = [
   'secret_type',
   'secret',
   'passphrase',
+  'push_now',
+  'params',
   'is_active',
   'comment',
 ];
 
-const useItems = (secretTypes: readonly string[]): FormItem[] => {
+const useItems = (secretTypes: readonly string[], platforms: readonly AccountPlatform[]): FormItem[] => {
   const { data } = useMetadata(ACCOUNTS_URL);
+  const pushFields = usePushFields();
   const metas = data?.actions?.POST ?? {};
-  const fields = accountFields({ metas, allowed: secretTypes, isEdit: false });
+  const fields: Record<string, Partial<FormItem>> = {
+    ...accountFields({ metas, allowed: secretTypes, isEdit: false }),
+    ...pushFields(platforms),
+  };
   return NAMES.flatMap((id) => {
     const meta = metas[id];
     return meta ? [{ id, meta, ...fields[id] }] : [];
@@ -112,11 +124,11 @@ const useColumns = (
  * its accounts.
  */
 export function AccountsInput(props: Props) {
-  const { onChange, secretTypes = [], protocols = [] } = props;
+  const { onChange, secretTypes = [], protocols = [], platforms = [] } = props;
   const { t } = useTranslation('resources');
   const { mode, row } = useFormScope();
   const can = useCan();
-  const items = useItems(secretTypes);
+  const items = useItems(secretTypes, platforms);
   const [open, setOpen] = useState<Open>();
   const accounts = Array.isArray(props.value) ? props.value : [];
   const columns = useColumns(items, {

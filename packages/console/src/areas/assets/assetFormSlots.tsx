@@ -146,7 +146,11 @@ export const assetFormSlots = ({
       protocols: { component: ProtocolsInput, el: { choices: platform.protocols }, label: '', wide: true },
       accounts: {
         component: AccountsInput,
-        el: { secretTypes: secretTypes(platform), protocols: platform.protocols.map(({ name }) => name) },
+        el: {
+          secretTypes: secretTypes(platform),
+          protocols: platform.protocols.map(({ name }) => name),
+          platforms: [platform],
+        },
         label: '',
         wide: true,
       },

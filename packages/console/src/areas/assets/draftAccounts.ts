@@ -1,5 +1,7 @@
+import type { MethodParams } from '@gatehouse/contract/assets/automationMethods.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { accounttemplate } from '@gatehouse/contract/resources/accounts/accounttemplate.ts';
+import { namedParams } from '../../resources/accounts/namedParams.ts';
 
 /** An account to be created with its asset. */
 export type DraftAccount = {
@@ -11,6 +13,8 @@ export type DraftAccount = {
   privileged?: boolean;
   is_active?: boolean;
   comment?: string;
+  push_now?: boolean;
+  params?: MethodParams;
   template?: string;
   templateName?: string;
 };
@@ -49,8 +53,9 @@ export const draftBodies = async (
   encrypt: (value: string) => Promise<string>,
 ): Promise<Record<string, unknown>[]> =>
   Promise.all(
-    drafts.map(async ({ templateName: _, ...draft }) => ({
+    drafts.map(async ({ templateName: _, params, ...draft }) => ({
       ...draft,
+      ...(draft.push_now && params && { params: namedParams(params) }),
       ...(draft.secret && { secret: await encrypt(draft.secret) }),
     })),
   );

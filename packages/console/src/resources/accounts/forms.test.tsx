@@ -127,7 +127,7 @@ const platform = detailRow(platformDefinition, {
     ...detailRow(platformDefinition).automation,
     ansible_enabled: true,
     push_account_enabled: true,
-    push_account_method: 'push_posix',
+    push_account_method: 'push_account_posix',
   },
 });
 
@@ -142,7 +142,10 @@ const openTemplate = (...perms: string[]) =>
       ...answerTo('POST /api/v1/assets/platforms/filter-nodes-assets/', [platform]),
       [`OPTIONS ${METHODS}`]: optionsOf({
         GET: {
-          push_posix: meta({ label: 'Push to a POSIX host', children: { sudo: meta({ label: 'Sudo' }) } }),
+          push_account_posix: meta({
+            label: 'Push to a POSIX host',
+            children: { sudo: meta({ label: 'Sudo' }) },
+          }),
         },
       }),
     },
@@ -175,6 +178,6 @@ test("a pushed template sends the parameters of its platforms' methods", async (
   expect(server.calls('POST', TEMPLATES)[0]?.body).toMatchObject({
     auto_push: true,
     platforms: [1],
-    push_params: { push_posix: { sudo: '/usr/bin/id' } },
+    push_params: { push_account_posix: { sudo: '/usr/bin/id' } },
   });
 });

@@ -1,3 +1,5 @@
+import { isOffered, keyMethods } from '@gatehouse/contract/assets/automationMethods.ts';
+import { rowOfOwnMethod } from '@gatehouse/contract/assets/ownMethods.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../platform/Platform.tsx';
 
@@ -36,8 +38,15 @@ export const usePlatformsOf = (input: {
   return data ?? [];
 };
 
-/** Whether a platform can push accounts of a secret type. */
-export const canPush = (platform: AccountPlatform | undefined, secretType: unknown): boolean =>
-  Boolean(platform?.automation?.ansible_enabled) &&
-  Boolean(platform?.automation?.push_account_enabled) &&
-  !(secretType === 'ssh_key' && platform?.type?.value === 'windows');
+const ofKeys: readonly string[] = keyMethods;
+
+const isPushed = (id: string): boolean =>
+  isOffered({ id, kind: 'push_account' }) || rowOfOwnMethod(id) !== undefined;
+
+/** Whether a platform can push accounts of a secret type: keys only where the method also sets keys. */
+export const canPush = (platform: AccountPlatform | undefined, secretType: unknown): boolean => {
+  const { ansible_enabled, push_account_enabled, push_account_method } = platform?.automation ?? {};
+  const id = String(push_account_method ?? '');
+  if (!ansible_enabled || !push_account_enabled || !isPushed(id)) return false;
+  return secretType !== 'ssh_key' || ofKeys.includes(id);
+};

@@ -48,14 +48,12 @@ const createRun = ({
     const route = { isClosed: false };
     routes.push(route);
     return {
-      client: {
-        once: () => undefined,
-        exec: (_command: string, told: (error: undefined, channel: Channel) => void) => {
-          const channel = createChannel();
-          channels.push(channel);
-          told(undefined, channel);
-          begun(channel);
-        },
+      client: { once: () => undefined },
+      exec: (_command: string, told: (error: undefined, channel: Channel) => void) => {
+        const channel = createChannel();
+        channels.push(channel);
+        told(undefined, channel);
+        begun(channel);
       },
       close: () => {
         route.isClosed = true;

@@ -1,10 +1,10 @@
 import { finished } from 'node:stream/promises';
-import { connectRoute } from '@gatehouse/component/engine/ssh/route.ts';
 import type { Target } from '@gatehouse/contract/wire/machineWork.ts';
 import type { ClientChannel } from 'ssh2';
 import { legibleLine } from '../../engine/legible.ts';
 import { type TargetFailure, targetFailure } from '../../engine/targetFailure.ts';
-import { routeFor, type WayDeps } from '../../engine/way.ts';
+import type { WayDeps } from '../../engine/way.ts';
+import { type ConnectedAs, connectAs } from '../../ways/ssh/connectAs.ts';
 import type { Desk, Talk } from './doorDesk.ts';
 
 /** A machine of a run: connected when the playbook first asks for it. */
@@ -16,8 +16,6 @@ export type PlaybookMachine = {
   /** Closes its connection for good: whatever is asked later fails. */
   close: () => void;
 };
-
-type Route = Awaited<ReturnType<typeof connectRoute>>;
 
 const MOST_DETAIL = 300;
 
@@ -42,17 +40,17 @@ const pass = async (channel: ClientChannel, talk: Talk): Promise<void> => {
 
 /** Connects to the machine of a target and runs what a playbook asks for; one connection serves all its tasks. */
 export const createMachine = (
-  { connection }: Target,
+  { connection, switching }: Target,
   deps: WayDeps,
-  connectTo = connectRoute,
+  connectTo = connectAs,
 ): PlaybookMachine => {
   const closing = new AbortController();
   const signal = AbortSignal.any([deps.signal, closing.signal]);
-  let route: Promise<Route> | undefined;
+  let route: Promise<ConnectedAs> | undefined;
   let failure: TargetFailure | undefined;
-  const connect = async (): Promise<Route> => {
+  const connect = async (): Promise<ConnectedAs> => {
     try {
-      const found = await connectTo(connection, routeFor(connection, { ...deps, signal }));
+      const found = await connectTo(connection, switching, { ...deps, signal });
       if (signal.aborted) found.close();
       signal.throwIfAborted();
       failure = undefined;
@@ -71,11 +69,11 @@ export const createMachine = (
   const exec = async (command: string, talk: Talk): Promise<void> => {
     signal.throwIfAborted();
     route ??= connect();
-    const { client } = await route;
+    const { exec: start } = await route;
     signal.throwIfAborted();
     return new Promise((resolve, reject) =>
       // Listened to at once: the end of a quick command may be in the packet that tells of its beginning.
-      client.exec(command, (error, channel) => (error ? reject(error) : resolve(pass(channel, talk)))),
+      start(command, (error, channel) => (error ? reject(error) : resolve(pass(channel, talk)))),
     );
   };
   signal.addEventListener('abort', () => void route?.then(({ close }) => close()).catch(nothing), {

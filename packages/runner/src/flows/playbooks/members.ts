@@ -1,9 +1,18 @@
-import type { playbookParamsSchema, Target } from '@gatehouse/contract/wire/machineWork.ts';
+import type { PlaybookFiles, playbookParamsSchema, Target } from '@gatehouse/contract/wire/machineWork.ts';
 import type { z } from 'zod';
 import { legible } from '../../engine/legible.ts';
 import { TargetFailure } from '../../engine/targetFailure.ts';
 import type { Outcome, WayDeps } from '../../engine/way.ts';
 import type { Told } from './toldLines.ts';
+
+/** A run of a playbook that comes with its target, not with its work: the targets with one key run together. */
+export type PlaybookRun = {
+  key: string;
+  files: PlaybookFiles;
+  params: Member['params'];
+  /** Whether its variables hold a secret, so that it runs only where its files are in memory. */
+  isSecret: boolean;
+};
 
 /** A machine of a run, while Ansible works on it and others. */
 export type Member = {

@@ -20,6 +20,7 @@ import { serveAsked } from './doorDesk.ts';
 import { labelsFor } from './inventory.ts';
 import { createMachine, onMachineOf } from './machines.ts';
 import { createMember, type Member, settleMembers } from './members.ts';
+import { runOfMethod, withoutSecretsOf } from './ownMethod.ts';
 import { ansible, programOf } from './program.ts';
 import { createToldLines } from './toldLines.ts';
 
@@ -28,6 +29,8 @@ export type Playbooks = {
   /** What this runner can do now. */
   ability: () => Promise<PlaybookAbility>;
   carryOut: (target: Target, deps: WayDeps) => Promise<Outcome>;
+  /** Carries out the method of a target that an administrator has written. */
+  carryOutMethod: (target: Target, deps: WayDeps) => Promise<Outcome>;
   /** Whether a further start of Ansible would have to wait. */
   isFull: () => boolean;
 };
@@ -161,9 +164,9 @@ export const createPlaybooks = ({
     return found;
   };
 
-  const begin = async (work: string) => {
-    const members = waiting.get(work) ?? [];
-    waiting.delete(work);
+  const begin = async (key: string, of: { files: () => Promise<PlaybookFiles>; isSecret: boolean }) => {
+    const members = waiting.get(key) ?? [];
+    waiting.delete(key);
     const resume = members.map(({ deps }) => deps.pauseTime?.());
     await turn.enter();
     for (const start of resume) start?.();
@@ -171,26 +174,38 @@ export const createPlaybooks = ({
       if (!isLeft(members)) return;
       const { ability, confinement } = await state();
       if (!confinement) throw new TargetFailure('unsupported', `machine_${ability}`);
-      await carryOutTogether(members, { files: await files(work), confinement });
+      // Without a confinement, its files would be on a disk.
+      if (of.isSecret && confinement.isOpen) throw new TargetFailure('unsupported', 'machine_no_confinement');
+      await carryOutTogether(members, { files: await of.files(), confinement });
     } catch (error) {
       for (const member of members) member.fail(error);
     } finally {
       turn.leave();
     }
   };
+  /** All targets of one answer begin in the same turn. */
+  const join = (member: Member, key: string, of: Parameters<typeof begin>[1]): Promise<Outcome> => {
+    const others = waiting.get(key);
+    if (others) others.push(member);
+    else {
+      waiting.set(key, [member]);
+      setImmediate(() => void begin(key, of));
+    }
+    return member.outcome;
+  };
   return {
     ability: async () => (await state()).ability,
     isFull: turn.isFull,
     carryOut: (target, deps) => {
-      const member = createMember(target, playbookParamsSchema.parse(target.operation.params), deps);
-      const others = waiting.get(target.work);
-      if (others) others.push(member);
-      else {
-        waiting.set(target.work, [member]);
-        // All targets of one answer begin in the same turn.
-        setImmediate(() => void begin(target.work));
-      }
-      return member.outcome;
+      const { work, operation } = target;
+      const member = createMember(target, playbookParamsSchema.parse(operation.params), deps);
+      return join(member, work, { files: () => files(work), isSecret: false });
+    },
+    carryOutMethod: (target, deps) => {
+      const { key, params, files: own, isSecret } = runOfMethod(target);
+      const { print } = deps;
+      const told = print ? { ...deps, print: withoutSecretsOf(target, print) } : deps;
+      return join(createMember(target, params, told), key, { files: async () => own, isSecret });
     },
   };
 };

@@ -1,11 +1,11 @@
-import { connectRoute } from '@gatehouse/component/engine/ssh/route.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import { shellParamsSchema, textParamsSchema } from '@gatehouse/contract/wire/machineWork.ts';
-import type { Client, ClientChannel } from 'ssh2';
+import type { ClientChannel } from 'ssh2';
 import type { z } from 'zod';
 import { createLegibleStream } from '../../engine/legible.ts';
 import { placeOf, TargetFailure } from '../../engine/targetFailure.ts';
-import { type Outcome, routeFor, type WayDeps } from '../../engine/way.ts';
+import type { Outcome, WayDeps, Work } from '../../engine/way.ts';
+import { type ConnectedAs, connectAs } from './connectAs.ts';
 import { quote } from './posix/quote.ts';
 
 type Params = z.infer<typeof shellParamsSchema>;
@@ -52,7 +52,7 @@ type Ended = { code: number | null; signal: string };
 type Started = { line: string; input: string; isOpen: boolean };
 
 const run = (
-  client: Client,
+  { client, exec }: ConnectedAs,
   { line, input, isOpen }: Started,
   connection: ConnectionSecret,
   deps: WayDeps,
@@ -96,17 +96,19 @@ const run = (
       if (isOpen) channel.write(input);
       else channel.end();
     };
-    client.exec(line, (error, channel) => (error ? fail('machine_no_shell') : begin(channel)));
+    exec(line, (error, channel) => (error ? fail('machine_no_shell') : begin(channel)));
   });
 
+type Where = Pick<Work, 'connection' | 'switching'>;
+
 /** Signs in over SSH and starts something there; fails unless it ends with 0. */
-const start = async (connection: ConnectionSecret, started: Started, deps: WayDeps): Promise<Outcome> => {
-  const route = await connectRoute(connection, routeFor(connection, deps));
+const start = async ({ connection, switching }: Where, started: Started, deps: WayDeps): Promise<Outcome> => {
+  const route = await connectAs(connection, switching, deps);
   const stop = () => void setTimeout(route.close, LAST_WORDS_MS);
   deps.signal.addEventListener('abort', stop, { once: true });
   try {
     deps.signal.throwIfAborted();
-    const { code, signal } = await run(route.client, started, connection, deps);
+    const { code, signal } = await run(route, started, connection, deps);
     if (code === 0) return { exit_code: 0 };
     if (code === null && signal === '')
       throw new TargetFailure('failed', 'machine_broke_off', placeOf(connection));
@@ -119,13 +121,9 @@ const start = async (connection: ConnectionSecret, started: Started, deps: WayDe
 };
 
 /** Runs a command in a POSIX shell. */
-export const runCommand = (connection: ConnectionSecret, params: unknown, deps: WayDeps): Promise<Outcome> =>
-  start(
-    connection,
-    { line: '/bin/sh', input: shellInput(shellParamsSchema.parse(params)), isOpen: true },
-    deps,
-  );
+export const runCommand = (where: Where, params: unknown, deps: WayDeps): Promise<Outcome> =>
+  start(where, { line: '/bin/sh', input: shellInput(shellParamsSchema.parse(params)), isOpen: true }, deps);
 
 /** Hands a command to the login shell of the account as it is, with an empty input. Not every server can stop it. */
-export const runRaw = (connection: ConnectionSecret, params: unknown, deps: WayDeps): Promise<Outcome> =>
-  start(connection, { line: textParamsSchema.parse(params).command, input: '', isOpen: false }, deps);
+export const runRaw = (where: Where, params: unknown, deps: WayDeps): Promise<Outcome> =>
+  start(where, { line: textParamsSchema.parse(params).command, input: '', isOpen: false }, deps);

@@ -1,8 +1,12 @@
-import { connectRoute } from '@gatehouse/component/engine/ssh/route.ts';
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { Client, ClientChannel } from 'ssh2';
 import { placeOf, TargetFailure } from '../../engine/targetFailure.ts';
-import { routeFor, type WayDeps } from '../../engine/way.ts';
+
+/** Starts a command on the machine, as `Client.exec` does. */
+export type Exec = (
+  command: string,
+  done: (error: Error | undefined, channel: ClientChannel) => void,
+) => void;
 
 /** A machine with an open sign-in. */
 export type Machine = {
@@ -30,12 +34,16 @@ const collect = (channel: ClientChannel, { tooMuch }: { tooMuch: () => void }): 
     channel.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
   });
 
-const runOn = (client: Client, connection: ConnectionSecret, command: string, input: string) =>
+const runOn = (
+  { client, exec, connection }: { client: Client; exec: Exec; connection: ConnectionSecret },
+  command: string,
+  input: string,
+) =>
   new Promise<string>((resolve, reject) => {
     const fail = (key: string) => reject(new TargetFailure('failed', key, placeOf(connection)));
     const broken = () => fail('machine_broke_off');
     client.once('close', broken);
-    client.exec(command, (error, channel) => {
+    exec(command, (error, channel) => {
       if (error) return fail('machine_no_shell');
       // Collected at once: a quick command may end in the packet that opens its channel.
       void collect(channel, {
@@ -52,26 +60,12 @@ const runOn = (client: Client, connection: ConnectionSecret, command: string, in
   });
 
 /** The machine at the end of a connection. */
-export const machineOf = (client: Client, connection: ConnectionSecret): Machine => ({
-  run: (command, input = '') => runOn(client, connection, command, input),
+export const machineOf = (
+  client: Client,
+  connection: ConnectionSecret,
+  exec: Exec = (command, done) => client.exec(command, done),
+): Machine => ({
+  run: (command, input = '') => runOn({ client, exec, connection }, command, input),
   unreadable: (output) =>
     new TargetFailure('failed', 'machine_answer_unreadable', placeOf(connection), { output }),
 });
-
-/** Signs in over SSH, does something on the machine, and leaves. */
-export const onMachine = async <T>(
-  connection: ConnectionSecret,
-  deps: WayDeps,
-  act: (machine: Machine) => Promise<T>,
-): Promise<T> => {
-  const route = await connectRoute(connection, routeFor(connection, deps));
-  const stop = () => route.close();
-  deps.signal.addEventListener('abort', stop, { once: true });
-  try {
-    deps.signal.throwIfAborted();
-    return await act(machineOf(route.client, connection));
-  } finally {
-    deps.signal.removeEventListener('abort', stop);
-    route.close();
-  }
-};

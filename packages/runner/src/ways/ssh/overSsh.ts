@@ -1,15 +1,19 @@
 import type { Way } from '../../engine/way.ts';
 import { runCommand, runRaw } from './command.ts';
-import { onMachine } from './machine.ts';
+import { onMachine } from './onMachine.ts';
 import * as posix from './posix/posix.ts';
 import * as windows from './windows/windows.ts';
 
 const systems = { posix, windows };
 
 /** Works on a machine over SSH; it needs nothing there but a shell, and for a sign-in not even that. */
-export const overSsh: Way = ({ kind, system, connection, change, isProven = false, params }, deps) => {
-  if (kind === 'run_command') return (system === 'any' ? runRaw : runCommand)(connection, params ?? {}, deps);
-  return onMachine(connection, deps, async (machine) => {
+export const overSsh: Way = (
+  { kind, system, connection, switching, change, isProven = false, params },
+  deps,
+) => {
+  if (kind === 'run_command')
+    return (system === 'any' ? runRaw : runCommand)({ connection, switching }, params ?? {}, deps);
+  return onMachine(connection, switching, deps, async (machine) => {
     if (kind === 'change_secret') {
       // No platform method names another system for this.
       const home = typeof params?.home === 'string' ? params.home : '';

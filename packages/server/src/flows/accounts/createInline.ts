@@ -8,8 +8,10 @@ import { authorize } from '../../engine/permission.ts';
 import type { Row, Values } from '../../engine/resource.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { uuids } from '../../platform/database.ts';
+import { allAccounts } from '../../resources/accounts/account/relations.ts';
 import { linkSwitches } from '../../resources/accounts/account/statements.ts';
 import { openedSecret } from '../../resources/accounts/secretValue.ts';
+import { refuseCircles } from '../../resources/accounts/switchCircle.ts';
 
 /** Accounts sent along with a new asset. */
 export type InlineAccounts = { asset: string; accounts: Values[] };
@@ -59,7 +61,12 @@ const linkResembling = async (
     const id = rows[index]?.id;
     return model && id ? [{ id, asset, username: model.username, secret_type: model.secret_type }] : [];
   });
-  if (switches.length) await linkSwitches(switches, ctx.db);
+  if (switches.length === 0) return;
+  await linkSwitches(switches, ctx.db);
+  const linked = await ctx.db.rows<{ id: string; su_from: string | null }>(
+    sql`select a.id::text as id, a.su_from::text as su_from from ${allAccounts} a where a.id = any(${uuids(switches.map(({ id }) => id))})`,
+  );
+  await refuseCircles(allAccounts, linked, ctx);
 };
 
 const errorsBySet = (sets: InlineAccounts[], errors: (FieldErrors | undefined)[]) => {
@@ -94,10 +101,15 @@ export const createInline = async (sets: InlineAccounts[], ctx: Context): Promis
     outcomes.map((outcome) => outcome.errors),
   ).find((errors) => errors.some((error) => Object.keys(error).length));
   if (refused) throw new ValidationError({ accounts: refused });
-  await linkResembling(
-    items,
-    outcomes.map((outcome) => outcome.row as Row<typeof account>),
-    models,
-    ctx,
-  );
+  const rows = outcomes.map((outcome) => outcome.row as Row<typeof account>);
+  try {
+    await linkResembling(items, rows, models, ctx);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const { fields } = error;
+    const told = items.map(({ from }) => (from ? (fields as FieldErrors) : undefined));
+    throw new ValidationError({
+      accounts: errorsBySet(sets, told).find((errors) => errors.some((one) => Object.keys(one).length)) ?? [],
+    });
+  }
 };

@@ -202,4 +202,13 @@ test('accounts sent along with an asset copy secrets and find the account to swi
   await expect(inline([{ username: 'fresh' }, { username: 'root' }])).rejects.toMatchObject({
     fields: { accounts: [{}, { username: [{ key: 'unique' }] }] },
   });
+  const loop = await estate.asset({ name: 'loop' });
+  const each = [
+    { username: 'root', su_from: web.id },
+    { username: 'web', su_from: root.id },
+  ];
+  const circle = { su_from: [{ key: 'su_from_circle' }] };
+  await expect(createInline([{ asset: loop, accounts: each as never }], ctx)).rejects.toMatchObject({
+    fields: { accounts: [circle, circle] },
+  });
 });

@@ -7,6 +7,7 @@ const byPassword = (protocol: string): Way => ({ protocol, secretTypes: ['passwo
 
 /** Parts of the names of methods, and the ways that these take; the first that fits counts. */
 const ways: readonly [part: RegExp, ways: readonly Way[]][] = [
+  [/^playbook_/, [ssh]],
   [/by_sftp/, [ssh, sftp]],
   [/by_ssh|posix|aix/, [ssh]],
   [/by_telnet/, [byPassword('telnet')]],

@@ -108,6 +108,9 @@ export const storeWork = (id: string, work: Work, db: Database): Promise<number>
 const holdQueue = (tx: Database): Promise<unknown> =>
   tx.rows(sql`select pg_advisory_xact_lock(hashtext('machine work'))`);
 
+/** Playbooks of users, and methods that administrators have written: without a runner for these, any runner says why not. */
+const PLAYBOOKS = 'playbook\\_%';
+
 /** Longest time beyond its limit after which a target of a runner that lives is lost, in seconds. */
 const graceSeconds = 30;
 
@@ -145,7 +148,8 @@ export const giveTargets = (runner: Asking, places: number, db: Database): Promi
       next as materialized (
         select c.id, c.place, d.id as work, d.org_id, d.user_id, d.priority, d.date_created, d.of_org, d.of_user, d.is_command, d.own_commands
         from due d cross join lateral (select t.id, t.place from ops_machinetarget t where t.work = d.id and t.state = 'waiting' and (d.open_place is null or t.place <= d.open_place)
-          and t.method <> all(${methodNames(runner.full)}) and (t.method <> ${PLAYBOOK_METHOD} or ${runner.terminal}::uuid in (select p.id from ${playbookRunners} p))
+          and t.method <> all(${methodNames(runner.full)}) and (t.method not like ${PLAYBOOKS} or ${runner.terminal}::uuid in (select p.id from ${playbookRunners} p)
+            or t.method <> ${PLAYBOOK_METHOD} and not exists (select 1 from ${playbookRunners} p))
           order by t.place limit greatest(0, d.room) for update skip locked) c),
       by_user as (
         select n.*, n.of_user + row_number() over (partition by n.priority, n.org_id, n.user_id order by n.date_created, n.work, n.place) as user_turn,

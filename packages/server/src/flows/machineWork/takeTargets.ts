@@ -23,7 +23,9 @@ import { type AssetRow, assetRows, placeOf, secretOf } from '../connect/place/pl
 import { methodFacts } from '../connect/place/secretFacts.ts';
 import { judgePlaces, type Places } from './confirmedPlaces.ts';
 import { type Way, waysOf, wayTo } from './methodProtocol.ts';
+import { withOwnMethods } from './ownMethods.ts';
 import { type Asking, type Given, giveTargets, noteUsed, skipGiven } from './statements.ts';
+import { type Chain, type Chains, chainsOf, maySwitch, openedChain } from './switching.ts';
 
 type User = ConnectionSecret['user'];
 
@@ -51,8 +53,10 @@ type Planned = {
   asset: AssetRow;
   way: Way;
   account: SealedAccount;
-  /** The change of a secret, with the one that the account has, as its row holds it. */
-  change?: { open: OpenChange; held: string | null };
+  /** From which accounts it switches. */
+  chain?: Chain | undefined;
+  /** The change of a secret, with the one that the account has, as its row holds it, and from which accounts it switches. */
+  change?: { open: OpenChange; held: string | null; chain?: Chain | undefined };
 };
 type Plan = Planned | { given: Given; reason: Message };
 
@@ -144,6 +148,22 @@ const planned = (given: Given, asset: AssetRow | undefined, accounts: Accounts, 
   return { given, asset: withPort(asset, given, way), way, account: found };
 };
 
+/** The plans with the accounts from which theirs switch; one that can neither switch nor sign in is refused. */
+const withChains = (plans: readonly Plan[], chains: Chains): Plan[] =>
+  plans.map((plan): Plan => {
+    if ('reason' in plan) return plan;
+    const { given, account, way, change } = plan;
+    const found = given.kind !== 'find_secret' && maySwitch(given.method, way) && chains.get(account.id);
+    if (found && 'reason' in found) return { given, reason: found.reason };
+    if (!account.secret && !(found && found.method === 'sudo'))
+      return { given, reason: { key: 'work_no_secret', params: { protocol: way.protocol } } };
+    const proof = change && maySwitch(given.method, way) ? chains.get(change.open.account) : undefined;
+    return {
+      ...{ ...plan, chain: found || undefined },
+      ...(change && { change: { ...change, chain: proof && 'from' in proof ? proof : undefined } }),
+    };
+  });
+
 type Accounts = {
   named(id: string, way: Way): SealedAccount | undefined;
   ofAsset(id: string, way: Way): SealedAccount | undefined;
@@ -173,7 +193,7 @@ const accountsOf = async (given: readonly Given[], db: Database): Promise<Accoun
 
 /** A target with the secret of its account; throws an AppError where the secret is lost, or must not be sent. */
 const targetOf = async (
-  { given, asset, way, account, change }: Planned,
+  { given, asset, way, account, chain, change }: Planned,
   user: User,
   places: Places,
   ctx: Context,
@@ -197,7 +217,13 @@ const targetOf = async (
   const { id, work, kind, method, params, seconds } = given;
   return {
     ...{ id, work, operation: { kind, method, params }, timeout: seconds, connection },
-    change: change ? await changeOf(change.open, change.held, ctx) : null,
+    switching: await openedChain(chain, ctx),
+    change: change
+      ? {
+          ...(await changeOf(change.open, change.held, ctx)),
+          switching: await openedChain(change.chain, ctx),
+        }
+      : null,
   };
 };
 
@@ -227,8 +253,9 @@ const opened = async (
 const withSecrets = async (plans: readonly Plan[], ctx: Context): Promise<Context> => {
   const held = plans.flatMap((plan) => {
     if ('reason' in plan) return [];
-    const { account, change } = plan;
-    return [account.secret, ...(change ? Object.values(secretsOf(change.open, change.held)) : [])];
+    const { account, chain, change } = plan;
+    const before = [...(chain?.from ?? []), ...(change?.chain?.from ?? [])].map(({ secret }) => secret);
+    return [account.secret, ...before, ...(change ? Object.values(secretsOf(change.open, change.held)) : [])];
   });
   return { ...ctx, engine: { ...ctx.engine, secrets: await readAhead(ctx.engine.secrets, held) } };
 };
@@ -274,7 +301,8 @@ export const takeTargets = async (
   const { db } = ctx;
   const given = await giveTargets(runner, places, db);
   if (given.length === 0) return { targets: [], has_more: false };
-  const { ready, refused } = await prepare(given, preparing, ctx);
+  const prepared = await prepare(given, preparing, ctx);
+  const { ready, refused } = await withOwnMethods(prepared.ready, db);
   const assets = new Map(
     (
       await assetRows(
@@ -285,7 +313,18 @@ export const takeTargets = async (
   );
   const accounts = await accountsOf(ready, db);
   const changes = await openChangesOf(ready, db);
-  const plans = [...refused, ...ready.map((one) => planned(one, assets.get(one.asset), accounts, changes))];
+  const bare = [
+    ...prepared.refused,
+    ...refused,
+    ...ready.map((one) => planned(one, assets.get(one.asset), accounts, changes)),
+  ];
+  const chains = await chainsOf(
+    bare.flatMap((plan) =>
+      'account' in plan ? [plan.account.id, ...(plan.change ? [plan.change.open.account] : [])] : [],
+    ),
+    db,
+  );
+  const plans = withChains(bare, chains);
   const judged = await judgePlaces([...assets.keys()], db);
   const about = { users: await usersOf(given, db), places: judged };
   const { targets, skipped } = await opened(plans, about, await withSecrets(plans, ctx));

@@ -67,7 +67,7 @@ export const targetsOfAccounts = ({ org, accounts, assets }: AccountChoice): SQL
       p.automation->>'verify_account_method' as method, p.automation->'verify_account_params' as params, null::int as port,
       case when not a.is_active then ${reason('work_inactive')}
         when not c.is_active then ${reason('work_account_inactive')}
-        when not c.has_secret then ${reason('work_no_secret')}
+        when not c.has_secret and not (c.su_from is not null and p.su_enabled) then ${reason('work_no_secret')}
         when not (${isOn('verify_account')}) then ${reason('work_method_off', platformName)} end as skipped
     from ${allAccounts} c join ${allAssets} a on a.id = c.asset and a.org_id = ${org}::uuid join ${allPlatforms} p on p.id = a.platform
     where c.org_id = ${org}::uuid and ${named})`;

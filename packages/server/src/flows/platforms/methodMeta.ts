@@ -1,8 +1,9 @@
 import { automationMethods, type MethodParam } from '@gatehouse/contract/assets/automationMethods.ts';
+import type { OwnMethod, OwnParam } from '@gatehouse/contract/assets/ownMethods.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Values } from '../../engine/resource.ts';
-import { methodName } from '../../resources/assets/platform/constraintsFor.ts';
+import { methodName, shownOwnMethods } from '../../resources/assets/platform/constraintsFor.ts';
 
 const words = (part: 'fields' | 'help', name: string, ctx: Context): string | undefined => {
   const key = `assets.automationmethod.${part}.${name}`;
@@ -23,9 +24,23 @@ const paramMeta = (param: MethodParam, ctx: Context): FieldMeta => {
   };
 };
 
+const ownParamMeta = ({ label, help, default: initial }: OwnParam): FieldMeta => ({
+  ...{ type: 'string', required: false, read_only: false, write_only: false },
+  ...{ label, default: initial, ...(help && { help_text: help }) },
+});
+
+/** Metadata of the methods that administrators have written, also of those without parameters: they have no other texts. */
+const ownMeta = ({ id, name, params }: OwnMethod): [string, FieldMeta] => [
+  id,
+  {
+    ...{ type: 'nested object', required: false, read_only: false, write_only: false, label: name },
+    children: Object.fromEntries(params.map((param) => [param.name, ownParamMeta(param)])),
+  },
+];
+
 /** Metadata of every method that has parameters, by its id. */
-export const methodOptions = (ctx: Context): Values => {
-  const GET = Object.fromEntries(
+export const methodOptions = async (ctx: Context): Promise<Values> => {
+  const known = Object.fromEntries(
     automationMethods
       .filter(({ params }) => params.length > 0)
       .map((method) => [
@@ -40,6 +55,7 @@ export const methodOptions = (ctx: Context): Values => {
         },
       ]),
   );
+  const GET = { ...known, ...Object.fromEntries((await shownOwnMethods(ctx)).map(ownMeta)) };
   return {
     name: ctx.t('assets.automationmethod._many'),
     description: '',
@@ -53,9 +69,9 @@ const defaultOf = ({ default: value }: MethodParam): string | string[] =>
   typeof value === 'string' ? value : [...value];
 
 /** Default parameters of every method that has some, by its id. */
-export const methodDefaults = () =>
+export const methodDefaults = async (ctx: Context) =>
   Object.fromEntries(
-    automationMethods
+    [...automationMethods, ...(await shownOwnMethods(ctx))]
       .filter(({ params }) => params.length > 0)
       .map(({ id, params }) => [
         id,

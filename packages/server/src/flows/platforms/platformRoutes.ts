@@ -44,12 +44,12 @@ const addProtocols = (ports: HttpPorts, { isEnterprise }: Deps) => {
 };
 
 const addMethods = (ports: HttpPorts) => {
-  bind(ports, listAutomationMethods, async () => methodDefaults());
+  bind(ports, listAutomationMethods, ({ ctx }) => methodDefaults(ctx));
   addRoute(ports, {
     method: 'OPTIONS',
     url: partsOf(listAutomationMethods.addresses[0]).url,
     need: 'validUser',
-    handle: async (ctx) => ({ body: methodOptions(ctx) }),
+    handle: async (ctx) => ({ body: await methodOptions(ctx) }),
   });
 };
 

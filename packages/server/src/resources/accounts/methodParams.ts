@@ -4,48 +4,31 @@ import {
   type MethodParam,
   type MethodParams,
 } from '@gatehouse/contract/assets/automationMethods.ts';
+import { rowOfOwnMethod } from '@gatehouse/contract/assets/ownMethods.ts';
 import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
-import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 import { isValues } from '../../engine/resource.ts';
+import { methodValues, refusalOf, unknownName } from '../methodValues.ts';
 
-/** Longest value of a parameter, in characters. */
-const longest = 1024;
-/** Most entries of a list. */
-const mostEntries = 100;
-
-const unknown = (value: unknown, field: string) =>
-  fieldError(field, 'invalid_choice', { value: sentText(value).slice(0, 64) });
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longest;
-
-/** A home is an absolute path that a shell takes as it is. */
-const isHome = (value: string): boolean => /^(\/[^'\r\n\0]*)?$/.test(value);
-
-const paramOf = (value: unknown, { name, type }: MethodParam, field: string): string | string[] => {
-  if (type === 'list') {
-    if (Array.isArray(value) && value.length <= mostEntries && value.every(isText)) return value;
-    throw fieldError(field, 'not_a_list');
-  }
-  if (!isText(value)) throw fieldError(field, 'invalid_string');
-  if (name === 'home' && !isHome(value)) throw fieldError(field, 'home_unfit');
-  return value;
-};
+const anyTexts = (values: object): MethodParam[] =>
+  Object.keys(values).map((name) => ({ name, type: 'str', default: '' }));
 
 /** The parameters of methods of a kind, as a field names them; refuses methods and parameters that do not exist. */
 export const checkedParams = (kind: AutomationKind, sent: unknown, field = 'params'): MethodParams => {
   if (!isValues(sent)) throw fieldError(field, 'not_an_object');
-  return Object.fromEntries(
-    Object.entries(sent).map(([id, values]) => {
-      const method = automationMethods.find((one) => one.kind === kind && one.id === id);
-      if (!method || !isValues(values)) throw unknown(id, field);
-      const named = Object.entries(values).map(([name, value]) => {
-        const param = method.params.find((one) => one.name === name);
-        if (!param) throw unknown(name, field);
-        return [name, paramOf(value, param, field)] as const;
-      });
-      return [id, Object.fromEntries(named)] as const;
-    }),
-  );
+  const checked = (): MethodParams =>
+    Object.fromEntries(
+      Object.entries(sent).map(([id, values]) => {
+        const method = automationMethods.find((one) => one.kind === kind && one.id === id);
+        if (!isValues(values)) throw unknownName(id);
+        // Of a method that an administrator has written, a runner gets what its form declares when it takes a target.
+        if (rowOfOwnMethod(id) !== undefined) return [id, methodValues(values, anyTexts(values))] as const;
+        if (!method) throw unknownName(id);
+        return [id, methodValues(values, method.params)] as const;
+      }),
+    );
+  const refusal = refusalOf(checked);
+  if (refusal) throw new ValidationError({ [field]: refusal });
+  return checked();
 };
 
 /** Of stored parameters those of methods that would be accepted today; earlier versions stored anything. */

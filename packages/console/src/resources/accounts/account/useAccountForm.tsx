@@ -1,17 +1,14 @@
-import type { MethodParams } from '@gatehouse/contract/assets/automationMethods.ts';
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormGroup, type FormItem, flatItems } from '../../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { HttpError } from '../../../platform/http/HttpError.ts';
 import { useHttp, useMetadata } from '../../../platform/Platform.tsx';
-import { useCan } from '../../../platform/session/useSession.ts';
 import { accountFields, secretTypesOf } from '../accountItems.tsx';
 import { ACCOUNTS_URL } from '../accountsUrl.ts';
-import { namedParams } from '../namedParams.ts';
-import { PushMethodsInput } from '../PushMethodsInput.tsx';
-import { type AccountPlatform, canPush, usePlatformsOf } from '../usePlatformsOf.ts';
+import { usePlatformsOf } from '../usePlatformsOf.ts';
+import { usePushFields } from '../usePushFields.ts';
 import type { BulkRow } from './BulkResult.tsx';
 
 const ASSETS_URL = '/api/v1/assets/assets/';
@@ -74,32 +71,6 @@ const relatedMeta = (label: string, url: string, required: boolean) => ({
   label,
   related: { url, attrs: ['name'] },
 });
-
-/** Whether and how the account is pushed once it is saved; only where a platform can do that, and the user may. */
-const usePushFields = () => {
-  const { t } = useTranslation('resources');
-  const mayPush = useCan()('accounts.push_account');
-  return useCallback(
-    (platforms: readonly AccountPlatform[]): AccountForm['fields'] => {
-      const fitting = (values: { secret_type?: unknown }) =>
-        platforms.filter((platform) => mayPush && canPush(platform, values.secret_type));
-      const methods = fitting({}).map(({ automation }) => String(automation?.push_account_method ?? ''));
-      return {
-        push_now: { hidden: (values) => fitting(values).length === 0, helpText: t('account.pushNowHelp') },
-        params: {
-          component: PushMethodsInput,
-          el: { methods: [...new Set(methods)].filter(Boolean) },
-          wide: true,
-          hidden: (values) => !values.push_now || fitting(values).length === 0,
-          helpText: t('account.pushNowParamsHelp'),
-          inputFormat: (value) => value ?? {},
-          outputFormat: (value) => ({ params: namedParams(value as MethodParams | undefined) }),
-        },
-      };
-    },
-    [mayPush, t],
-  );
-};
 
 /** The account form: one asset or many, typed or from a template, new or existing. */
 export const useAccountForm = (input: AccountFormInput): AccountForm => {

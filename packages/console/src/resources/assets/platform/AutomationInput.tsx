@@ -1,4 +1,5 @@
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import { removingMethods } from '@gatehouse/contract/assets/automationMethods.ts';
 import type { CallPath } from '@gatehouse/contract/calls/all.ts';
 import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { Select, Switch } from 'antd';
@@ -40,6 +41,9 @@ const methodsOf = (constraints: Constraints | undefined, name: Automation): Meth
   const found = constraints?.automation?.[`${name}_methods`];
   return Array.isArray(found) ? found : [];
 };
+
+/** Whether accounts that a method finds are also removed with it. */
+export const removesFound = (method: unknown): boolean => Object.hasOwn(removingMethods, String(method));
 
 /** Initial automations of a new platform: all that its type allows and can do, each with the first method. */
 export const startingAutomation = (constraints: Constraints): Values => {
@@ -105,6 +109,9 @@ function Line({ name, label, values, constraints, params, disabled, onChange }: 
             disabled={disabled || fields.length === 0}
             onClick={() => setOpen(true)}
           />
+          {name === 'gather_accounts' && removesFound(method) && (
+            <span className={`${styles.remark} sm t3`}>{t('platform.alsoRemoves')}</span>
+          )}
         </>
       )}
       {isOpen && (

@@ -4,7 +4,7 @@ import { useMetadata } from '../../../platform/Platform.tsx';
 import { StatusText } from '../../../theme/tag/StatusText.tsx';
 import { Dash } from '../../../theme/text/Dash.tsx';
 import { Mono } from '../../../theme/text/Mono.tsx';
-import { AUTOMATIONS, METHODS_URL } from './AutomationInput.tsx';
+import { AUTOMATIONS, METHODS_URL, removesFound } from './AutomationInput.tsx';
 import type { Platform } from './Platform.ts';
 import { useConstraints } from './useConstraints.ts';
 
@@ -39,8 +39,9 @@ export function AutomationFacts({ row }: { row: Platform }) {
   const facts = AUTOMATIONS.map((name): Fact => {
     const method = automation[`${name}_method`] ?? '';
     const offered = constraints?.automation?.[`${name}_methods`];
-    const isDone = !method || !Array.isArray(offered) || offered.some(({ id }) => id === method);
-    const label = data?.actions?.GET?.[method]?.label;
+    const known = Array.isArray(offered) ? offered.find(({ id }) => id === method) : undefined;
+    const isDone = !method || !Array.isArray(offered) || known !== undefined;
+    const label = data?.actions?.GET?.[method]?.label ?? known?.name;
     const kind = isDone ? 'ok' : 'off';
     return {
       name,
@@ -56,6 +57,19 @@ export function AutomationFacts({ row }: { row: Platform }) {
           <Dash />
         ),
     };
+  });
+  const removes =
+    isOn && automation.gather_accounts_enabled && removesFound(automation.gather_accounts_method);
+  facts.push({
+    name: 'remove_account',
+    label: t('platform.automation.remove_account'),
+    value: removes ? (
+      <StatusText kind="ok" glyph="done">
+        {t('yes')}
+      </StatusText>
+    ) : (
+      <Dash />
+    ),
   });
   return <FactList facts={facts} />;
 }

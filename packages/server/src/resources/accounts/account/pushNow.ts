@@ -1,4 +1,5 @@
 import { keyMethods, pushingMethods } from '@gatehouse/contract/assets/automationMethods.ts';
+import { rowOfOwnMethod } from '@gatehouse/contract/assets/ownMethods.ts';
 import { fieldError, type Message } from '@gatehouse/contract/errors.ts';
 import type { account } from '@gatehouse/contract/resources/accounts/account.ts';
 import { sql } from 'drizzle-orm';
@@ -23,7 +24,8 @@ const [methods, ofKeys]: (readonly unknown[])[] = [pushingMethods, keyMethods];
 /** The kinds of secrets with which a platform pushes accounts. */
 const pushedBy = (automation: { [name: string]: unknown } | null): string[] => {
   const { ansible_enabled, push_account_enabled, push_account_method: method } = automation ?? {};
-  if (ansible_enabled !== true || push_account_enabled !== true || !methods?.includes(method)) return [];
+  if (ansible_enabled !== true || push_account_enabled !== true) return [];
+  if (!methods?.includes(method) && rowOfOwnMethod(method) === undefined) return [];
   return ofKeys?.includes(method) ? ['password', 'ssh_key'] : ['password'];
 };
 

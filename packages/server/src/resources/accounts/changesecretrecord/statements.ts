@@ -116,6 +116,9 @@ const unfit = sql`jsonb_build_object('key', 'machine_secret_unfit', 'params', js
 
 const posixMethods: ReadonlySet<string> = new Set(keyMethods);
 
+/** Whether the platform names a method that an administrator has written; these set passwords. */
+const isOwn = (kind: ChangeKind): SQL => sql`${setting(kind, 'method')} ~ '^playbook_[0-9]+$'`;
+
 /** The methods that runners carry out. */
 const methodsOf = { change_secret: changingMethods, push_account: pushingMethods } as const;
 
@@ -129,7 +132,7 @@ export const targetsOfChanges = (work: string, kind: ChangeKind, asked: MethodPa
           and coalesce((${setting(kind, 'enabled')})::boolean, false)
           and coalesce(${setting(kind, 'method')}, '') <> '')
           then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name))
-        when not (${setting(kind, 'method')} = any(${texts(methodsOf[kind])}))
+        when not (${setting(kind, 'method')} = any(${texts(methodsOf[kind])}) or ${isOwn(kind)})
           then jsonb_build_object('key', 'machine_method_unsupported', 'params', jsonb_build_object('method', ${setting(kind, 'method')}))
         when r.secret_type = 'ssh_key' and not ${isPosix(kind)}
           then jsonb_build_object('key', 'work_no_keys', 'params', jsonb_build_object('platform', p.name))
@@ -359,7 +362,8 @@ export const missingAccounts = (
   db.rows<MissingAccount>(sql`select a.id::text as asset, n.username
     from ${allAssets} a join ${allPlatforms} p on p.id = a.platform cross join unnest(${texts(usernames)}) as n(username)
     where a.org_id = ${org}::uuid and (a.id, n.username) > (${after.asset}::uuid, ${after.username}::text)
-      and a.id in ${assets} and a.is_active and ${setting('push_account', 'method')} = any(${texts(pushingMethods.filter((method) => secretType !== 'ssh_key' || posixMethods.has(method)))})
+      and a.id in ${assets} and a.is_active and (${setting('push_account', 'method')} = any(${texts(pushingMethods.filter((method) => secretType !== 'ssh_key' || posixMethods.has(method)))})
+        or ${secretType}::text = 'password' and ${isOwn('push_account')})
       and coalesce((${setting('push_account', 'enabled')})::boolean, false) and coalesce((p.automation->>'ansible_enabled')::boolean, false)
       and lower(n.username) not in ('root', 'administrator')
       and not exists (select 1 from ${allAccounts} c where c.asset = a.id and c.username = n.username and c.secret_type = ${secretType})

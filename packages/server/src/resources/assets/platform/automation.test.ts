@@ -7,7 +7,7 @@ import { normalizeAutomation } from './automation.ts';
 const rulesOf = (category: 'host' | 'web', type: string) => {
   const constraints = constraintsOf(category, type, { methodName: (id) => id, customProtocols: [] });
   if (!constraints) throw new Error(`no type ${type}`);
-  return { type, constraints, platformId: 7 };
+  return { constraints, platformId: 7 };
 };
 /**
  * A change as the operation passes it on: the parsed values are complete, the sent ones only what the client
@@ -55,6 +55,28 @@ test('a method that no runner carries out is refused on its field, unless it is 
   };
   expect(() => normalized(sent, {}, rules)).toThrow(expect.objectContaining({ fields: errors }));
   expect(normalized(sent, sent, rules)).toMatchObject(sent);
+});
+
+test('parameters are those that the method declares; what an earlier version stored may stay', () => {
+  const method = { push_account_method: 'push_account_posix' };
+  const refusal = (push_account_params: unknown, stored: Values = {}) => {
+    try {
+      normalized({ ...method, push_account_params }, stored);
+    } catch (error) {
+      if (error instanceof ValidationError) return error.fields;
+      throw error;
+    }
+    return undefined;
+  };
+  const on = (key: string) => ({
+    automation: { push_account_params: [expect.objectContaining({ key })] },
+  });
+  expect(refusal({ shell: '/bin/sh', groups: 'wheel' })).toBeUndefined();
+  expect(refusal({ colour: 'red' })).toEqual(on('invalid_choice'));
+  expect(refusal({ shell: 7 })).toEqual(on('invalid_string'));
+  expect(refusal({ home: 'here' })).toEqual(on('home_unfit'));
+  expect(refusal(['sh'])).toEqual(on('not_an_object'));
+  expect(refusal({ colour: 'red' }, { push_account_params: { colour: 'red' } })).toBeUndefined();
 });
 
 test('automations that the type does not offer are switched off', () => {

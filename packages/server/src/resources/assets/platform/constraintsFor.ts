@@ -1,7 +1,9 @@
 import type { Category } from '@gatehouse/contract/assets/categories.ts';
 import { type Constraints, constraintsOf } from '@gatehouse/contract/assets/constraints.ts';
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../../engine/context.ts';
+import { type Context, once } from '../../../engine/context.ts';
+import { can } from '../../../engine/permission.ts';
+import { ownMethods } from '../../ownMethods.ts';
 
 /** Names of the protocols that custom platforms of a type have. */
 const customProtocols = async (type: string, ctx: Context): Promise<string[]> => {
@@ -17,6 +19,12 @@ export const methodName = (id: string, ctx: Pick<Context, 't'>): string => {
   return text === key ? id : text;
 };
 
+/** The methods that administrators have written, for callers whom platforms or pushes concern. */
+export const shownOwnMethods = (ctx: Context) =>
+  once(ctx, 'own methods', async () =>
+    can(ctx.actor, 'assets.view_platform|accounts.push_account') ? ownMethods(ctx.db) : [],
+  );
+
 /** Constraints of a type; undefined when the category does not have it. */
 export const constraintsFor = async (
   category: Category,
@@ -26,4 +34,5 @@ export const constraintsFor = async (
   constraintsOf(category, type, {
     methodName: (id) => methodName(id, ctx),
     customProtocols: category === 'custom' ? await customProtocols(type, ctx) : [],
+    own: await shownOwnMethods(ctx),
   });

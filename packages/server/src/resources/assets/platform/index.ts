@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
 import type { Behaviour, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { texts } from '../../../platform/database.ts';
+import { ownMethods } from '../../ownMethods.ts';
 import { normalizeAutomation } from './automation.ts';
 import { constraintsFor } from './constraintsFor.ts';
 import { hiddenTypes } from './exposedTypes.ts';
@@ -87,7 +88,7 @@ const beforeWrite =
         (values.automation ?? {}) as Values,
         (input.automation ?? {}) as Values,
         (before?.automation ?? {}) as Values,
-        { type: String(row.type), constraints, platformId },
+        { constraints, platformId, own: await ownMethods(ctx.db) },
       );
     return changed;
   };

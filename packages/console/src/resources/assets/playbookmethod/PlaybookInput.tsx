@@ -1,0 +1,18 @@
+import type { InputProps } from '../../../engine/fields/FieldUi.ts';
+import { CodeEditor } from '../../../theme/code/CodeEditor.tsx';
+
+/** A playbook, with line numbers. */
+export const PlaybookInput = (props: InputProps<string>) => (
+  <CodeEditor
+    value={props.value ?? ''}
+    onChange={props.onChange}
+    onBlur={props.onBlur}
+    isReadOnly={props.disabled}
+    attributes={{
+      id: props.id,
+      'aria-label': props['aria-label'] ?? props.meta.label,
+      'aria-describedby': props['aria-describedby'],
+      'aria-invalid': props['aria-invalid'] === undefined ? undefined : String(props['aria-invalid']),
+    }}
+  />
+);

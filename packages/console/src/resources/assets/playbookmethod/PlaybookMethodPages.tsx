@@ -1,0 +1,43 @@
+import { playbookMethodDetail } from '@gatehouse/contract/layouts/assets/playbookmethod.ts';
+import type { playbookmethod } from '@gatehouse/contract/resources/assets/playbookmethod.ts';
+import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
+import type { FormSlots } from '../../../engine/form/FormSlots.ts';
+import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
+import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
+import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { ParamsInput } from './ParamsInput.tsx';
+import { PlaybookInput } from './PlaybookInput.tsx';
+
+/** What a new method begins with; it gathers no facts, since those need Python on the asset. */
+const starter = `- hosts: all
+  gather_facts: false
+  tasks:
+    - raw: 'true'
+`;
+
+const formSlots: FormSlots<typeof playbookmethod> = {
+  fields: {
+    playbook: { component: PlaybookInput, wide: true },
+    params: { component: ParamsInput, wide: true },
+  },
+  initial: { playbook: starter },
+};
+
+/** Creates or updates a method that is a playbook. */
+export const PlaybookMethodFormPage = (props: ResourcePageProps) => (
+  <ResourceFormPage {...props} slots={formSlots} />
+);
+
+const detailSlots: DetailSlots<typeof playbookmethod> = {
+  layout: playbookMethodDetail,
+  cells: { playbook: ({ value }) => <PlaybookText text={String(value ?? '')} /> },
+};
+
+const PlaybookText = ({ text }: { text: string }) => (
+  <pre style={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</pre>
+);
+
+/** A method that is a playbook, with all that it has. */
+export const PlaybookMethodDetailPage = (props: ResourcePageProps) => (
+  <ResourceDetailPage {...props} slots={detailSlots} />
+);
