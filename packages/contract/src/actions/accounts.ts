@@ -21,6 +21,7 @@ import { changesecretrecord } from '../resources/accounts/changesecretrecord.ts'
 import { gatheraccountsexecution } from '../resources/accounts/gatheraccountsexecution.ts';
 import { gatheredaccount } from '../resources/accounts/gatheredaccount.ts';
 import { historicalaccount } from '../resources/accounts/historicalaccount.ts';
+import { integrationapplication } from '../resources/accounts/integrationapplication.ts';
 import { pushaccountexecution } from '../resources/accounts/pushaccountexecution.ts';
 import { pushaccountrecord } from '../resources/accounts/pushaccountrecord.ts';
 
@@ -154,6 +155,15 @@ export const pushRecordActions = defineActions(pushaccountrecord, ofRecords);
 
 export const pushExecutionActions = defineActions(pushaccountexecution, {
   stop: { summary: 'Stops a run on whichever server it is', errors: ['run_not_stoppable'] },
+});
+
+export const integrationApplicationActions = defineActions(integrationapplication, {
+  renewSecret: {
+    summary:
+      'Gives the key of an application another secret, which is only in this answer; the former one ends at once',
+    answer: z.object({ id: uuid, secret: z.string() }),
+    noStore: true,
+  },
 });
 
 export const gatherExecutionActions = defineActions(gatheraccountsexecution, {

@@ -88,6 +88,7 @@ test('every call requires an existing permission or names the kind of caller tha
 const open = [
   'GET /',
   'GET /api/health/',
+  'GET /api/v1/accounts/integration-applications/account-secret/',
   'GET /api/v1/authentication/login-confirm-ticket/status/',
   'DELETE /api/v1/authentication/login-confirm-ticket/status/',
   'POST /api/v1/authentication/auth/',

@@ -77,6 +77,8 @@ export type CallSpec = CallShape & {
   anywhere?: true;
   /** Answers every caller with the same public file, so the caller is not identified. */
   isSameForAll?: true;
+  /** Its credential is none of a user's: its handler identifies the caller, who is anonymous otherwise. */
+  identifiesItself?: true;
 };
 
 /** A declared call; the same handler serves all its addresses. */

@@ -2,6 +2,7 @@ import type { ActionCalls, VariantCalls } from '../actions/all.ts';
 import type { CallRequest, CallsOf } from '../call/callTypes.ts';
 import type { Call } from '../call/defineCall.ts';
 import * as checkouts from './accounts/checkouts.ts';
+import * as integration from './accounts/integration.ts';
 import { changePlanLinks, pushPlanLinks } from './accounts/planLinks.ts';
 import * as acls from './acls.ts';
 import * as appearance from './appearance.ts';
@@ -33,6 +34,7 @@ import * as vault from './vault.ts';
 export type Calls = ActionCalls &
   VariantCalls &
   CallsOf<typeof checkouts> &
+  CallsOf<typeof integration> &
   CallsOf<typeof changePlanLinks> &
   CallsOf<typeof pushPlanLinks> &
   CallsOf<typeof acls> &
@@ -84,6 +86,7 @@ export type CallArguments<Name extends CallName, More = unknown> =
 
 const apps: readonly { readonly [name: string]: Call }[] = [
   checkouts,
+  integration,
   changePlanLinks,
   pushPlanLinks,
   acls,

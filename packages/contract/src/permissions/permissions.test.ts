@@ -152,7 +152,14 @@ test('every permission that a definition asks for can be granted', () => {
 
 test('a model that no branch of the tree names is in the branch of its app', () => {
   const found = branches(permissionTree).find(({ id }) => id === 'accounts');
-  expect(found?.models).toEqual(['accounts.account', 'accounts.accounttemplate', 'accounts.virtualaccount']);
+  expect(found?.models).toEqual([
+    'accounts.account',
+    'accounts.accountcheckout',
+    'accounts.accounttemplate',
+    'accounts.integrationapplication',
+    'accounts.integrationlog',
+    'accounts.virtualaccount',
+  ]);
 });
 
 test('dependency rules and licence limits name only permissions, models and branches that exist', () => {

@@ -14,6 +14,8 @@ import { gatheraccountsautomation } from './accounts/gatheraccountsautomation.ts
 import { gatheraccountsexecution } from './accounts/gatheraccountsexecution.ts';
 import { gatheredaccount } from './accounts/gatheredaccount.ts';
 import { historicalaccount } from './accounts/historicalaccount.ts';
+import { integrationapplication } from './accounts/integrationapplication.ts';
+import { integrationlog } from './accounts/integrationlog.ts';
 import { pushaccountautomation } from './accounts/pushaccountautomation.ts';
 import { pushaccountexecution } from './accounts/pushaccountexecution.ts';
 import { pushaccountrecord } from './accounts/pushaccountrecord.ts';
@@ -106,6 +108,8 @@ const definitions = [
   gatheraccountsexecution,
   gatheredaccount,
   historicalaccount,
+  integrationapplication,
+  integrationlog,
   pushaccountautomation,
   pushaccountexecution,
   pushaccountrecord,

@@ -26,6 +26,7 @@ import { addExplainRoutes } from '../flows/explain/explainRoutes.ts';
 import { addReachRoutes } from '../flows/explain/reachRoutes.ts';
 import { addFileTransfers } from '../flows/fileTransfer/routes.ts';
 import { addGatherAccounts, replacedByGatherAccounts } from '../flows/gatherAccounts/routes.ts';
+import { addIntegration, replacedByIntegration } from '../flows/integration/routes.ts';
 import { filesForRunner } from '../flows/jobCenter/playbookRuns.ts';
 import { prepareCommands } from '../flows/jobCenter/prepareCommands.ts';
 import { addJobCenter, replacedByJobCenter } from '../flows/jobCenter/routes.ts';
@@ -45,6 +46,7 @@ export const replacedByAccess = [
   ...replacedByChangeSecret,
   ...replacedByCheckout,
   ...replacedByGatherAccounts,
+  ...replacedByIntegration,
   ...replacedByAudits,
   ...replacedByConnect,
   ...replacedByComponents,
@@ -68,6 +70,7 @@ export const addAccessFlows = (ports: HttpPorts, services: Services, render: Ren
   addChangeSecret(ports, services);
   addCheckouts(ports, services);
   addGatherAccounts(ports, services);
+  addIntegration(ports, services);
   addPermissionRoutes(ports);
   addAccessReviewRoutes(ports);
   addPermittedRoutes(ports, settings);

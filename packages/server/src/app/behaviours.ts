@@ -38,6 +38,8 @@ import { changeSecretRecordBehaviour } from '../resources/accounts/changesecretr
 import { gatherPlanBehaviour } from '../resources/accounts/gatheraccountsautomation/index.ts';
 import { gatherExecutionBehaviour } from '../resources/accounts/gatheraccountsexecution/index.ts';
 import { gatheredAccountBehaviour } from '../resources/accounts/gatheredaccount/index.ts';
+import { integrationApplicationBehaviour } from '../resources/accounts/integrationapplication/index.ts';
+import { integrationLogBehaviour } from '../resources/accounts/integrationlog/index.ts';
 import { virtualAccountBehaviour } from '../resources/accounts/virtualaccount/index.ts';
 import { commandFilterBehaviour } from '../resources/acls/commandfilteracl/index.ts';
 import { commandGroupBehaviour } from '../resources/acls/commandgroup/index.ts';
@@ -181,6 +183,8 @@ const accountBehaviours = (services: BehaviourServices) =>
     'accounts.gatheraccountsautomation': gatherPlanBehaviour(scheduleSearches(services)),
     'accounts.gatheraccountsexecution': gatherExecutionBehaviour(),
     'accounts.gatheredaccount': gatheredAccountBehaviour(),
+    'accounts.integrationapplication': integrationApplicationBehaviour(),
+    'accounts.integrationlog': integrationLogBehaviour(),
     'accounts.virtualaccount': virtualAccountBehaviour(),
   }) satisfies Behaviours;
 

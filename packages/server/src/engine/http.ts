@@ -36,6 +36,8 @@ declare module 'fastify' {
     changes?: boolean;
     /** Answers every caller with the same public file, so the caller is not identified. */
     isSameForAll?: boolean;
+    /** Its handler identifies the caller. */
+    identifiesItself?: boolean;
     shows?: Shown;
     docs?: Documented;
     confirm?: ConfirmLevel;
@@ -126,6 +128,8 @@ export type Route = {
   changes?: boolean;
   /** Answers every caller with the same public file. */
   isSameForAll?: boolean;
+  /** Its handler identifies the caller. */
+  identifiesItself?: boolean;
   /** Runs outside a transaction although the method writes (long work, streaming). */
   noTransaction?: boolean;
   bodyLimit?: number;
@@ -232,6 +236,7 @@ export const addRoute = (ports: HttpPorts, route: Route): void => {
       action: route.action,
       changes: route.changes,
       isSameForAll: route.isSameForAll,
+      identifiesItself: route.identifiesItself,
       shows: route.shows,
       docs: route.docs,
       confirm: route.confirm,

@@ -24,6 +24,8 @@ const special: ReadonlySet<string> = new Set([
   'accounts.changesecretrecord',
   'accounts.gatheraccountsexecution',
   'accounts.historicalaccount',
+  'accounts.integrationapplication',
+  'accounts.integrationlog',
   'accounts.pushaccountexecution',
   'accounts.pushaccountrecord',
   'labels.labeledresource',

@@ -62,6 +62,8 @@ const held = async ({ confirmation, admin }: Scene, type: Parameters<Scene['conf
 export const actionSamples: ActionSamples = {
   'POST /api/v1/accounts/account-backup-plan-executions/:id/stop/': async ({ backupRun }) =>
     of(await backupRun()),
+  'POST /api/v1/accounts/integration-applications/:id/renew-secret/': async ({ application }) =>
+    of(await application()),
   'POST /api/v1/accounts/account-checkouts/:id/extend/': onCheckout,
   'POST /api/v1/accounts/account-checkouts/:id/check-in/': onCheckout,
   'GET /api/v1/accounts/account-checkouts/:id/secret/': onCheckout,

@@ -100,8 +100,10 @@ const changesOf = (api: Tickets, admin: Caller) => {
   };
 };
 
-/** An account that the administrator may use, with a check-out of its own. */
+/** An account that the administrator may use, with a check-out of its own; an application that fetches secrets. */
 const checkoutsOf = ({ estate, asset, boss }: Tickets, admin: Caller) => ({
+  application: () =>
+    made('accounts/integration-applications', { name: `app-${randomUUID()}`, ip_group: ['*'] }, admin),
   checkout: async (status: 'held' | 'failed' = 'held'): Promise<string> => {
     const username = `held-${randomUUID().slice(0, 8)}`;
     const facts = { asset, username, secret: 'sesame', checkout_required: true };

@@ -47,6 +47,10 @@ const publicKey = { body: { public_key: 'ssh-ed25519 x' } };
 export const callSamples: CallSamples = {
   'POST /api/v1/accounts/account-backup-plan-executions/': { body: { plan: id } },
   'POST /api/v1/accounts/account-checkouts/': { body: { account: id, reason: 'a release' } },
+  'POST /api/v1/accounts/integration-applications/': { body: { name: 'deploy', ip_group: ['10.0.0.0/8'] } },
+  'GET /api/v1/accounts/integration-applications/account-secret/': {
+    query: { asset: 'web-1', account: 'root' },
+  },
   'POST /api/v1/accounts/change-secret-executions/': { body: { automation: id } },
   'GET /api/v1/accounts/change-secret/:id/asset/add/': ofRow,
   'GET /api/v1/accounts/change-secret/:id/asset/remove/': ofRow,

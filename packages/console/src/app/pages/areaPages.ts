@@ -22,6 +22,10 @@ const gatherRuns = () => import('../../areas/gather/GatherRunPages.tsx');
 const gatherPlanForm = () =>
   import('../../areas/gather/GatherPlanFormPage.tsx').then((m) => m.GatherPlanFormPage);
 
+const applications = () => import('../../areas/integration/ApplicationPages.tsx');
+const applicationForm = () =>
+  import('../../areas/integration/ApplicationFormPage.tsx').then((m) => m.ApplicationFormPage);
+
 const pushPlans = () => import('../../areas/push/PushPlanPages.tsx');
 const pushRuns = () => import('../../areas/push/PushRunPages.tsx');
 const pushPlanForm = () => import('../../areas/push/PushPlanFormPage.tsx').then((m) => m.PushPlanFormPage);
@@ -94,6 +98,12 @@ export const pages: ResourcePages = {
   'accounts.gatheredaccount': {
     list: () =>
       import('../../areas/gather/GatheredAccountListPage.tsx').then((m) => m.GatheredAccountListPage),
+  },
+  'accounts.integrationapplication': {
+    list: () => applications().then((m) => m.ApplicationListPage),
+    create: applicationForm,
+    update: applicationForm,
+    retrieve: () => applications().then((m) => m.ApplicationDetailPage),
   },
   'accounts.pushaccountautomation': {
     list: () => pushPlans().then((m) => m.PushPlanListPage),

@@ -111,6 +111,6 @@ export const accountcheckout = defineResource({
     base: 'AccountCheckout',
     path: 'console/accounts/account-checkouts',
     pages: ['list'],
-    order: 330,
+    order: 305,
   },
 });

@@ -187,6 +187,7 @@ export const bind = <const C extends Call>(
       changes: call.changes,
       anywhere: call.anywhere,
       isSameForAll: call.isSameForAll,
+      identifiesItself: call.identifiesItself,
       bodyLimit: call.bodyLimit,
       shows: shownOf(call.shows),
       docs: docsOf(call),

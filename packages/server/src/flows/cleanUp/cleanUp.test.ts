@@ -32,6 +32,7 @@ const now = new Date();
 const aged: Record<string, { column: string; facts?: object; isSeconds?: true }> = {
   audits_userloginlog: { column: 'datetime' },
   audits_operatelog: { column: 'datetime' },
+  accounts_integrationlog: { column: 'datetime', facts: { application: null } },
   audits_ftplog: { column: 'date_start' },
   audits_activitylog: { column: 'datetime' },
   ops_celerytaskexecution: { column: 'date_published', facts: { state: 'done' } },

@@ -4,6 +4,10 @@ import { countRunsBefore, removeRunsBefore } from '../../platform/jobs/runs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Removed, Span } from '../../platform/statements/aged.ts';
 import { countPastSecretsBeyond } from '../../resources/accounts/account/statements.ts';
+import {
+  countRequestsBefore,
+  removeRequestsBefore,
+} from '../../resources/accounts/integrationlog/statements.ts';
 import { countTransfersBefore, removeTransfersBefore } from '../../resources/audits/ftplog/statements.ts';
 import { countJobLogsBefore, removeJobLogsBefore } from '../../resources/audits/joblog/statements.ts';
 import { removeDeliveriesBefore } from '../../resources/audits/messagelog/statements.ts';
@@ -55,6 +59,7 @@ const byTime = (days: RetentionSetting, remove: Remove, count: Count, timeOf = i
 export const retentions: Readonly<Record<string, Retention>> = {
   audits_userloginlog: byTime('LOGIN_LOG_KEEP_DAYS', removeLoginLogsBefore, countLoginLogsBefore),
   audits_operatelog: byTime('OPERATE_LOG_KEEP_DAYS', removeOperateLogsBefore, countOperateLogsBefore),
+  accounts_integrationlog: byTime('OPERATE_LOG_KEEP_DAYS', removeRequestsBefore, countRequestsBefore),
   audits_ftplog: byTime('FTP_LOG_KEEP_DAYS', removeTransfersBefore, countTransfersBefore),
   audits_activitylog: byTime('ACTIVITY_LOG_KEEP_DAYS', removeActivitiesBefore, countActivitiesBefore),
   ops_celerytaskexecution: byTime('TASK_LOG_KEEP_DAYS', removeRunsBefore, countRunsBefore),

@@ -108,13 +108,15 @@ export const createIdentify = (deps: IdentifyDeps) => {
   const isRefusedHere = createRefusedHere(deps);
   return async (request: FastifyRequest): Promise<Facts> => {
     const remoteAddr = remoteAddrOf(request);
-    const signedIn = request.routeOptions.config.isSameForAll
-      ? undefined
-      : await findCredential(request, remoteAddr, {
-          ...deps,
-          isRefusedHere,
-          sessionCookie: `${deps.cookiePrefix}sessionid`,
-        });
+    const { isSameForAll, identifiesItself } = request.routeOptions.config;
+    const signedIn =
+      isSameForAll || identifiesItself
+        ? undefined
+        : await findCredential(request, remoteAddr, {
+            ...deps,
+            isRefusedHere,
+            sessionCookie: `${deps.cookiePrefix}sessionid`,
+          });
     const common = {
       remoteAddr,
       language: languageOf(
