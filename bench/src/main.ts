@@ -13,6 +13,7 @@ import { measureExplain } from './measures/explain.ts';
 import { measureGate } from './measures/gate.ts';
 import { measureIdle } from './measures/idle.ts';
 import { measureLists } from './measures/lists.ts';
+import { FORKS, measureMachineWork } from './measures/machineWork.ts';
 import { measurePast } from './measures/past.ts';
 import { measurePolicy } from './measures/policy.ts';
 import { measureRecovery } from './measures/recovery.ts';
@@ -80,6 +81,14 @@ const measureSettingsAndWork = async (): Promise<Measure[]> => {
   }
 };
 
+/** Hosts of the part about work on machines. */
+const usualHosts = 500;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false }, hosts: { type: 'string' } },
+});
+
 const parts: Record<string, [title: string, measure: () => Promise<Measure[]>]> = {
   start: ['Start and idle memory', () => measureStart(5)],
   recovery: ['Recovery', () => withInstallation((installation) => measureRecovery(installation, 7))],
@@ -95,6 +104,15 @@ const parts: Record<string, [title: string, measure: () => Promise<Measure[]>]> 
     async () => [...(await measurePolicy()), ...(await measurePast())],
   ],
   gate: ['The command gate', measureGate],
+  machines: [
+    'Work on machines, real OpenSSH servers',
+    () =>
+      withInstallation(
+        (installation) =>
+          measureMachineWork(installation, { many: Number(values.hosts ?? usualHosts), rounds: 3 }),
+        { GATEHOUSE_RUNNER_PARALLEL: String(FORKS), GATEHOUSE_LIMIT_API: '0' },
+      ),
+  ],
   settings: ['Settings, messages and the nightly clean-up', measureSettingsAndWork],
   terminal: ['Terminal', () => withInstallation((installation) => measureTerminals(installation, 15))],
   idle: ['Idle sessions', () => withInstallation((installation) => measureIdle(installation, 1000))],
@@ -104,13 +122,10 @@ const parts: Record<string, [title: string, measure: () => Promise<Measure[]>]> 
 const usual = Object.keys(parts).filter((name) => name !== 'million');
 
 /**
- * `npm run bench -- [part…] [--write]`: measures the parts, by default all but `million`, against the budgets
- * of architecture.md §5; `--write` puts their tables into docs/benchmarks.md. Ends with 1 if a budget is missed.
+ * `npm run bench -- [part…] [--write] [--hosts <number>]`: measures the parts, by default all but `million`, against the
+ * budgets of architecture.md §5; `--write` puts their tables into docs/benchmarks.md, `--hosts` tries `machines` with
+ * fewer of them. Ends with 1 if a budget is missed.
  */
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { write: { type: 'boolean', default: false } },
-});
 const when = occasion();
 const document = new URL('../../docs/benchmarks.md', import.meta.url);
 const titles = Object.values(parts).map(([title]) => title);

@@ -10,7 +10,7 @@ export type Quantile = 'p50' | 'p95' | 'p99' | 'max';
  */
 export type Measure = {
   what: string;
-  unit: 'ms' | 's' | 'kB' | 'MB' | '1/s' | 'reads';
+  unit: 'ms' | 's' | 'kB' | 'MB' | '1/s' | 'reads' | 'times';
   values: number[];
   budget?: Partial<Record<Quantile, number>>;
   floor?: number;

@@ -1,14 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import type { Gatehouse } from '../../../e2e/fixtures/gatehouse.ts';
-import type { Installation } from '../installation.ts';
-import { memoryOf } from '../memory.ts';
-import { usedBy } from '../processorTime.ts';
+import { fill, type Installation } from '../installation.ts';
 import type { Measure } from '../report.ts';
+import { memoryOfStack, usedByStack } from '../stack.ts';
 
 const hosts = 5_000;
 const users = 500;
-const perRequest = 100;
 const connections = 8;
 const requests = 400;
 
@@ -28,52 +24,20 @@ const loads: readonly Load[] = [
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
-const fill = async (
-  { admin }: Installation,
-  path: string,
-  count: number,
-  row: (at: number) => object,
-): Promise<void> => {
-  for (let from = 0; from < count; from += perRequest) {
-    const body = Array.from({ length: perRequest }, (_, at) => row(from + at));
-    const answer = await admin.call('POST', path, body);
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 600)}`);
-  }
-};
-
 const estate = async (installation: Installation): Promise<void> => {
-  await fill(installation, '/api/v1/assets/hosts/', hosts, (at) => ({
+  await fill(installation.admin, '/api/v1/assets/hosts/', hosts, (at) => ({
     name: `web-${digits(at, 5)}`,
     address: `10.1.${at >> 8}.${at & 255}`,
     platform: 1,
     protocols: [{ name: 'ssh', port: 22 }],
   }));
-  await fill(installation, '/api/v1/users/users/', users, (at) => ({
+  await fill(installation.admin, '/api/v1/users/users/', users, (at) => ({
     name: `Load ${digits(at, 3)}`,
     username: `load${digits(at, 3)}`,
     email: `load${digits(at, 3)}@example.com`,
     password_strategy: 'custom',
     password: `Load-${digits(at, 3)}-only-for-measuring`,
   }));
-};
-
-const stack = async (gatehouse: Gatehouse): Promise<number[]> => {
-  const parts = ['launcher', 'server', 'gateway', 'runner', 'postgres'] as const;
-  const pids = await Promise.all(parts.map((part) => gatehouse.pidOf(part)));
-  const postgres = pids.at(-1);
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const backends = await Promise.all(
-    all.map(async (pid) => {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-      return status.includes(`\nPPid:\t${postgres}\n`) ? [Number(pid)] : [];
-    }),
-  );
-  return [...pids, ...backends.flat()];
-};
-
-const usedByStack = async (gatehouse: Gatehouse): Promise<number> => {
-  const used = await Promise.all((await stack(gatehouse)).map((pid) => usedBy(pid).catch(() => 0)));
-  return used.reduce((sum, ms) => sum + ms, 0);
 };
 
 /** Answers a request completely and returns its time in ms. */
@@ -126,11 +90,6 @@ const measureLoad = async (
     { what: `${what}: answer`, unit: 'ms', values: times },
     { what: `${what}: processor time of the whole stack`, unit: 'ms', values: costs, budget: { p50: most } },
   ];
-};
-
-const memoryOfStack = async (gatehouse: Gatehouse): Promise<number> => {
-  const sizes = await Promise.all((await stack(gatehouse)).map((pid) => memoryOf(pid).catch(() => 0)));
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 };
 
 /**

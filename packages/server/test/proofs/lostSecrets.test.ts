@@ -150,6 +150,7 @@ const certain: readonly Certain[][] = proofSize({
     [{ kind: 'runner killed' }, { kind: 'server killed' }],
     [{ kind: 'database gone' }, { kind: 'runner killed' }],
     [{ kind: 'server killed' }, { kind: 'database gone' }],
+    [{ kind: 'line cut', step: 'given' }, { kind: 'server killed' }],
   ],
 });
 

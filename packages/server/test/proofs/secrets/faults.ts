@@ -30,15 +30,16 @@ export const steps = [
 export type Step = (typeof steps)[number];
 
 const atMachine: readonly Step[] = ['signing in', 'asked', 'set', 'proving', 'searched'];
-const atCalls: readonly Step[] = ['given', 'reporting', 'reported'];
-const anywhere = [...atCalls, ...atMachine];
+const atReports: readonly Step[] = ['reporting', 'reported'];
+const anywhere: readonly Step[] = ['given', ...atReports, ...atMachine];
 
 /** Where each kind can be injected, and how often it is chosen: the first three befall every change under way. */
 const places: Readonly<Record<FaultKind, { steps: readonly Step[]; weight: number }>> = {
   'server killed': { steps: anywhere, weight: 1 },
   'runner killed': { steps: anywhere, weight: 1 },
   'database gone': { steps: anywhere, weight: 1 },
-  'line cut': { steps: anywhere, weight: 80 },
+  // As they are given it would befall all of them, so it is planned there for certain only.
+  'line cut': { steps: [...atReports, ...atMachine], weight: 80 },
   'machine cut': { steps: atMachine, weight: 110 },
   'machine slow': { steps: atMachine, weight: 50 },
   'time-out': { steps: atMachine, weight: 80 },
@@ -80,8 +81,9 @@ export const createFaults = (injure: Injure) => {
   };
   const happen = async (account: string, plan: Plan): Promise<void> => {
     plan.hasHappened = true;
-    // What befalls all finds each change where it is at this moment.
-    const befallen = broad.has(plan.kind) ? [...at] : [[account, plan.step] as const];
+    // What befalls all finds each change where it is at this moment; what was given together is lost together.
+    const together = plan.step === 'given' ? [...at].filter(([, step]) => step === 'given') : [];
+    const befallen = broad.has(plan.kind) ? [...at] : [...new Map([[account, plan.step], ...together])];
     if (!(await injure[plan.kind](account))) {
       plan.hasHappened = false;
       return;
