@@ -9,6 +9,8 @@ const doors = [
   'component/src/engine/taskSocket',
   // Components to machines, as the rules of access say.
   'component/src/engine/ssh/dial',
+  // TLS over a connection that is open already.
+  'runner/src/engine/tlsOver',
   // The runner to the sockets of its own runs.
   'runner/src/engine/confine/answered',
   // The launcher to the programs it started.

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import {
+  POWERSHELL_METHOD,
   RAW_METHOD,
   SHELL_METHOD,
   STOP_WORK,
@@ -103,6 +104,35 @@ test('a raw command goes to the login shell as it is, with an empty input, and i
     output: expect.stringMatching(/^-?(?:\/\S+\/)?\w*sh\n$/),
   });
   expect(await reportOf(bad)).toMatchObject({ status: 'failed', exit_code: 5, output: 'partly\n' });
+});
+
+test('a text for PowerShell is its input, so that no command line is too short for it, and its code counts', async () => {
+  await start();
+  const heard: string[] = [];
+  const windows = await startSshServer({
+    login: passwordLogin('s3cret'),
+    exec: (channel, command) => {
+      let input = '';
+      channel.on('data', (data: Buffer) => {
+        input += data.toString();
+      });
+      channel.on('end', () => {
+        heard.push(command, Buffer.from(input, 'base64').toString());
+        channel.write('größe\r\n');
+        channel.exit(3);
+        channel.end();
+      });
+    },
+  });
+  onTestFinished(windows.stop);
+  const connection = secretFor(windows, { account: { secret: 's3cret' } });
+  const text = `'日'; $x = "'"\n${'# long\n'.repeat(3_000)}exit 3`;
+  const report = await reportOf(offer(text, { connection, method: POWERSHELL_METHOD }));
+  expect(report).toMatchObject({ status: 'failed', exit_code: 3, output: 'größe\r\n' });
+  const [line = '', input] = heard;
+  expect(input).toBe(text);
+  expect(line).toMatch(/^powershell [\w -]+ -EncodedCommand [A-Za-z0-9+/=]+$/);
+  expect(line.length).toBeLessThan(8_191);
 });
 
 test('endless output of a host is cut and its command ended; other work is carried out meanwhile', async () => {

@@ -22,14 +22,14 @@ beforeAll(async () => {
   ({ place, client } = postgresql);
 });
 afterAll(async () => {
-  for (const role of [`app${tag}`, `plain${tag}`])
+  for (const role of [`APP${tag}`, `plain${tag}`])
     await client.query(`drop role if exists ${client.escapeIdentifier(role)}`);
   await postgresql.stop();
 });
 
 test('creates accounts, changes their secrets, proves them and finds out which one holds', async () => {
   await expectSecrets('postgresql', place, tag);
-  const app = { username: `app${tag}`, secret: 'After-1', old_secret: 'Before-1' };
+  const app = { username: `APP${tag}`, secret: 'After-1', old_secret: 'Before-1' };
   expect(await setSecret('postgresql', 'push_account', place, { ...app, secret: 'Before-1' })).toEqual({
     holds: 'new',
   });

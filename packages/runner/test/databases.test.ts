@@ -120,7 +120,7 @@ for (const [name, variable] of [
       ...{ password: decodeURIComponent(url.password), database: url.pathname.slice(1) },
     };
     await expectAnswers(name, place);
-    if (name === 'mysql') await expectSecrets(name, place, '-x');
+    await expectSecrets(name, place, 'X');
   });
 
 describe('a hostile database', () => {

@@ -57,8 +57,8 @@ const method = (
 const onDatabases = (kind: AutomationKind, names: readonly string[]) =>
   names.map((name) => method(kind, `${kind}_${name}`, name === 'mysql' ? ['mysql', 'mariadb'] : [name]));
 
-const databases = ['mysql', 'postgresql', 'oracle', 'sqlserver', 'mongodb'];
-const databasesThatList = ['mysql', 'postgresql', 'oracle', 'mongodb'];
+const databases = ['mysql', 'postgresql', 'oracle', 'sqlserver', 'mongodb', 'redis'] as const;
+const databasesWithFacts = ['mysql', 'postgresql', 'oracle', 'mongodb'];
 
 /** Every automation method. */
 export const automationMethods: readonly AutomationMethod[] = [
@@ -72,12 +72,13 @@ export const automationMethods: readonly AutomationMethod[] = [
   method('ping', 'oracle_ping', ['oracle']),
   method('ping', 'sqlserver_ping', ['sqlserver']),
   method('ping', 'mongodb_ping', ['mongodb']),
+  method('ping', 'redis_ping', ['redis']),
   method('gather_facts', 'gather_facts_posix', posix),
   method('gather_facts', 'gather_facts_windows', windows),
-  ...onDatabases('gather_facts', databasesThatList),
+  ...onDatabases('gather_facts', databasesWithFacts),
   method('gather_accounts', 'gather_accounts_posix', posix),
   method('gather_accounts', 'gather_accounts_windows', windows),
-  ...onDatabases('gather_accounts', databasesThatList),
+  ...onDatabases('gather_accounts', databases),
   method('verify_account', 'verify_account_posix', posix),
   method('verify_account', 'verify_account_windows', windows),
   method('verify_account', 'verify_account_by_rdp', windows, { priority: 1 }),
@@ -106,18 +107,16 @@ export const automationMethods: readonly AutomationMethod[] = [
 ];
 
 /** The methods by which runners change secrets; nothing is sent where a platform names another one. */
-export const changingMethods = [
-  'change_secret_posix',
-  'change_secret_postgresql',
-  'change_secret_mysql',
-] as const;
+export const changingMethods: readonly string[] = [
+  ...['change_secret_posix', 'change_secret_local_windows', 'change_secret_by_ssh'],
+  ...databases.map((name) => `change_secret_${name}`),
+];
 
 /** Methods by which runners push accounts. */
-export const pushingMethods = [
-  'push_account_posix',
-  'push_account_postgresql',
-  'push_account_mysql',
-] as const;
+export const pushingMethods: readonly string[] = [
+  ...['push_account_posix', 'push_account_local_windows'],
+  ...databases.map((name) => `push_account_${name}`),
+];
 
 /** Those of both that also set SSH keys; databases know passwords only. */
 export const keyMethods = ['change_secret_posix', 'push_account_posix'] as const;
@@ -126,11 +125,9 @@ export const keyMethods = ['change_secret_posix', 'push_account_posix'] as const
  * The methods by which runners remove accounts, by the one that finds them: platforms have no setting of their own for
  * this, so an account is removed where accounts are looked for.
  */
-export const removingMethods = {
-  gather_accounts_posix: 'remove_account_posix',
-  gather_accounts_postgresql: 'remove_account_postgresql',
-  gather_accounts_mysql: 'remove_account_mysql',
-} as const;
+export const removingMethods: Readonly<Record<string, string>> = Object.fromEntries(
+  ['posix', 'windows', ...databases].map((name) => [`gather_accounts_${name}`, `remove_account_${name}`]),
+);
 
 /** Methods of a kind that an asset type offers, its default first. */
 export const methodsFor = (kind: AutomationKind, type: string): readonly AutomationMethod[] =>

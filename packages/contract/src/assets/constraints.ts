@@ -43,7 +43,7 @@ const device: Rule = {
   automations: ['ping', 'verify_account', 'change_secret'],
 };
 
-const automatedDatabases = ['mysql', 'mariadb', 'postgresql', 'oracle', 'sqlserver', 'mongodb'];
+const automatedDatabases = ['mysql', 'mariadb', 'postgresql', 'oracle', 'sqlserver', 'mongodb', 'redis'];
 
 const database = (type: string): Rule => ({
   charset_enabled: false,

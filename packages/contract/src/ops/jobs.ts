@@ -23,6 +23,7 @@ export const jobModules = [
 /** The modules that runners carry out so far. */
 export const servedModules = [
   'shell',
+  'win_shell',
   'python',
   'raw',
   'postgresql',
@@ -46,6 +47,7 @@ export type ModuleFacts = {
 /** What each served module needs. */
 export const moduleFacts: Readonly<Record<ServedModule, ModuleFacts>> = {
   shell: { protocols: ['ssh'], hasPlace: true },
+  win_shell: { protocols: ['ssh'], hasPlace: false },
   python: { protocols: ['ssh'], hasPlace: true },
   raw: { protocols: ['ssh'], hasPlace: false },
   postgresql: { protocols: ['postgresql'], hasPlace: false },

@@ -168,8 +168,9 @@ export const shellParamsSchema = z.object({
 /** Parameters of methods that remove an account from its machine: its username, as it was found there. */
 export const removalParamsSchema = z.object({ username: z.string().min(1).max(32) });
 
-/** The methods that hand a text over as it is: to the login shell over SSH, or to a database as statements. */
+/** The methods that hand a text over as it is: to the login shell over SSH, to PowerShell, or to a database as statements. */
 export const RAW_METHOD = 'raw_by_ssh';
+export const POWERSHELL_METHOD = 'powershell_by_ssh';
 export const STATEMENT_METHODS = { postgresql: 'run_postgresql', mysql: 'run_mysql' } as const;
 export const textParamsSchema = z.object({ command: z.string().min(1) });
 

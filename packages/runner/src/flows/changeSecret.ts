@@ -107,9 +107,10 @@ const removeOthers = async (changing: Changing, carry: Carry): Promise<Outcome> 
   );
 };
 
-/** Whether what failed says that the account lacks something besides its secret. */
-const lacksMore = (failure: unknown): boolean =>
-  failure instanceof TargetFailure && failure.key === 'machine_user_unset';
+const lacks: ReadonlySet<string> = new Set(['machine_user_unset', 'machine_secret_unsaved']);
+
+/** Whether what failed says that something besides the secret is missing. */
+const lacksMore = (failure: unknown): boolean => failure instanceof TargetFailure && lacks.has(failure.key);
 
 /**
  * Changes the secret of an account, for a push creates it if it is missing, and finds out which one is valid, whatever the machine answered: the change may have

@@ -1,5 +1,6 @@
 import {
   type Operation,
+  POWERSHELL_METHOD,
   RAW_METHOD,
   SHELL_METHOD,
   STATEMENT_METHODS,
@@ -7,7 +8,7 @@ import {
 import type { System, Work } from '../engine/way.ts';
 
 /** Ways that lead to databases: their drivers run in processes of their own. */
-export const databases = ['postgresql', 'mysql', 'mongodb', 'sqlserver', 'oracle'] as const;
+export const databases = ['postgresql', 'mysql', 'mongodb', 'sqlserver', 'oracle', 'redis'] as const;
 export type Database = (typeof databases)[number];
 
 type Method = { kind: Work['kind']; way: 'ssh' | 'telnet' | Database; system: System };
@@ -32,17 +33,24 @@ const methods: Readonly<Record<string, Method>> = {
   verify_account_windows: over('ssh', 'verify_account', 'windows'),
   verify_account_by_ssh: over('ssh', 'verify_account'),
   change_secret_posix: over('ssh', 'change_secret', 'posix'),
+  change_secret_local_windows: over('ssh', 'change_secret', 'windows'),
+  change_secret_by_ssh: over('ssh', 'change_secret'),
   push_account_posix: over('ssh', 'push_account', 'posix'),
+  push_account_local_windows: over('ssh', 'push_account', 'windows'),
   ...Object.fromEntries(
-    (['mysql', 'postgresql'] as const).flatMap((name) => [
+    databases.flatMap((name) => [
+      [`verify_account_${name}`, over(name, 'verify_account')] as const,
+      [`gather_accounts_${name}`, over(name, 'gather_accounts')] as const,
       [`change_secret_${name}`, over(name, 'change_secret')] as const,
       [`push_account_${name}`, over(name, 'push_account')] as const,
       [`remove_account_${name}`, over(name, 'remove_account')] as const,
     ]),
   ),
   remove_account_posix: over('ssh', 'remove_account', 'posix'),
+  remove_account_windows: over('ssh', 'remove_account', 'windows'),
   [SHELL_METHOD]: over('ssh', 'run_command', 'posix'),
   [RAW_METHOD]: over('ssh', 'run_command'),
+  [POWERSHELL_METHOD]: over('ssh', 'run_command', 'windows'),
   [STATEMENT_METHODS.postgresql]: over('postgresql', 'run_command'),
   [STATEMENT_METHODS.mysql]: over('mysql', 'run_command'),
   mysql_ping: over('mysql', 'ping'),
@@ -50,14 +58,11 @@ const methods: Readonly<Record<string, Method>> = {
   oracle_ping: over('oracle', 'ping'),
   sqlserver_ping: over('sqlserver', 'ping'),
   mongodb_ping: over('mongodb', 'ping'),
+  redis_ping: over('redis', 'ping'),
   ...Object.fromEntries(
-    databases.map((name) => [`verify_account_${name}`, over(name, 'verify_account')] as const),
-  ),
-  ...Object.fromEntries(
-    (['mysql', 'postgresql', 'oracle', 'mongodb'] as const).flatMap((name) => [
-      [`gather_facts_${name}`, over(name, 'gather_facts')] as const,
-      [`gather_accounts_${name}`, over(name, 'gather_accounts')] as const,
-    ]),
+    (['mysql', 'postgresql', 'oracle', 'mongodb'] as const).map(
+      (name) => [`gather_facts_${name}`, over(name, 'gather_facts')] as const,
+    ),
   ),
 };
 

@@ -23,8 +23,8 @@ const slots: FormSlots<typeof pushaccountautomation> = {
     ssh_key_change_strategy: { hidden: (values) => !isKey(values), wide: true },
     params: {
       component: PushMethodsInput,
-      // The one method of runners that has parameters.
-      el: { methods: ['push_account_posix'] },
+      // The methods of runners that have parameters.
+      el: { methods: ['push_account_posix', 'push_account_local_windows'] },
       wide: true,
       inputFormat: (value) => value ?? {},
       outputFormat: (value) => ({ params: namedParams(value as MethodParams | undefined) }),

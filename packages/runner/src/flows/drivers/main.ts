@@ -13,6 +13,7 @@ const ways: Record<Database, () => Promise<Way>> = {
   mongodb: async () => (await import('../../ways/mongodb/mongodb.ts')).overMongodb,
   sqlserver: async () => (await import('../../ways/sqlserver/sqlserver.ts')).overSqlserver,
   oracle: async () => (await import('../../ways/oracle/oracle.ts')).overOracle,
+  redis: async () => (await import('../../ways/redis/redis.ts')).overRedis,
 };
 
 const tell = (message: FromDriver): void => {

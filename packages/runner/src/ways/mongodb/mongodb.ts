@@ -5,8 +5,10 @@ import {
   type OpenDatabase,
   onDatabase,
 } from '../../engine/database.ts';
+import { removeAccount, setAccountSecret } from '../../engine/databaseAccounts.ts';
 import { openLoopbackDoor } from '../../engine/loopbackDoor.ts';
 import type { Way } from '../../engine/way.ts';
+import { userSteps } from './userPassword.ts';
 
 const CONNECT_MS = 15_000;
 const ADMIN = 'admin';
@@ -41,9 +43,11 @@ const signIn = async (facts: DatabaseFacts, open: OpenDatabase): Promise<Databas
     door.close();
     await client.close();
   };
+  // Users belong to the database against which they sign in.
+  const own = client.db(facts.database || ADMIN);
   try {
     await client.connect();
-    await client.db(facts.database || ADMIN).command({ ping: 1 });
+    await own.command({ ping: 1 });
   } catch (error) {
     await close();
     throw error;
@@ -51,6 +55,8 @@ const signIn = async (facts: DatabaseFacts, open: OpenDatabase): Promise<Databas
   return {
     version: async () => String((await client.db(ADMIN).command({ buildInfo: 1 })).version ?? ''),
     accounts: async () => usersIn(await client.db(ADMIN).command({ usersInfo: { forAllDBs: true } })),
+    setSecret: (change, isPush) => setAccountSecret(userSteps(own), facts, change, isPush),
+    removeAccount: (username) => removeAccount(userSteps(own), facts, username),
     close,
   };
 };

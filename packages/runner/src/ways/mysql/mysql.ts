@@ -5,9 +5,10 @@ import {
   onDatabase,
   StatementRefused,
 } from '../../engine/database.ts';
+import { removeAccount, setAccountSecret } from '../../engine/databaseAccounts.ts';
 import type { Results } from '../../engine/results.ts';
 import type { Way } from '../../engine/way.ts';
-import { removeUser, setUserPassword } from './userPassword.ts';
+import { isAnswer, userSteps } from './userPassword.ts';
 
 const CONNECT_MS = 20_000;
 const refusals = new Set([
@@ -87,8 +88,11 @@ const signIn = async (
       const names = await column(`select distinct user from mysql.user ${people} order by 1 limit 10000`);
       return names.filter((name) => !internal.has(name));
     },
-    setSecret: (change, isPush) => setUserPassword(connection, facts, change, isPush),
-    removeAccount: (username) => removeUser(connection, facts, username),
+    setSecret: (change, isPush) => {
+      const isOwn = !isPush && change.username === facts.user;
+      return setAccountSecret(userSteps(connection, isOwn), facts, change, isPush);
+    },
+    removeAccount: (username) => removeAccount(userSteps(connection, false), facts, username),
     run: (text, results) => runStatements(connection, text, results),
     ending: `kill query ${connection.threadId}`,
     close: () => connection.destroy(),
@@ -100,6 +104,6 @@ export const overMysql: Way = (work, deps) =>
   onDatabase(work, deps, {
     signIn: (facts, { socket }) => signIn(facts, socket, { hasMany: work.kind === 'run_command' }),
     isRefusal: (error) => refusals.has(codeOf(error)),
-    isAnswer: (error) => codeOf(error).startsWith('ER_'),
+    isAnswer,
     isAccepted: (error) => codeOf(error) === NOT_PERMITTED,
   });

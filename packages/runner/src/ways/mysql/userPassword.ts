@@ -1,12 +1,5 @@
-import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
 import type mysql from 'mysql2/promise';
-import {
-  accountUnmade,
-  accountUnremoved,
-  secretUnchanged,
-  secretUnfit,
-  secretUntouched,
-} from '../../engine/secretFailure.ts';
+import type { AccountSteps, DatabaseAccount, NewSecret } from '../../engine/databaseAccounts.ts';
 
 /** Longest name of a user that any of these servers takes. */
 const MOST_NAME = 128;
@@ -16,12 +9,7 @@ const byPassword: ReadonlySet<string> = new Set([
   ...['ed25519', 'parsec'],
 ]);
 
-/** Whether a name and a password stay what they are; the server cuts spaces at the end of a name. */
-const fits = ({ username, secret }: Pick<SecretChange, 'username' | 'secret'>): boolean =>
-  username !== '' &&
-  username.length <= MOST_NAME &&
-  !username.endsWith(' ') &&
-  [username, secret].every((text) => text.isWellFormed() && !text.includes('\0'));
+const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** A user of a host, with the columns that the server has of those that matter. */
 type Entry = {
@@ -36,7 +24,7 @@ type Statement = { sql: string; values: string[] };
 
 /** The statements that set a password for entries of a user, or create the user; their values are quoted by the driver. */
 export const userStatements = (
-  { username, secret }: Pick<SecretChange, 'username' | 'secret'>,
+  { username, secret }: NewSecret,
   hosts: readonly string[],
   isMariadb: boolean,
 ): Statement[] => {
@@ -55,22 +43,14 @@ export const userStatements = (
   ];
 };
 
-/** Why the password of a user is left as it is; undefined where it can be set. */
-const reasonAgainst = (entries: readonly Entry[], usable: readonly Entry[], isPush: boolean) => {
-  if (entries.length === 0) return isPush ? undefined : 'no such user';
-  if (usable.length === 0) return 'the user is locked or signs in without a password';
-  return isPush && entries.some(({ Super_priv }) => Super_priv === 'Y')
-    ? 'the user is an administrator of the server'
-    : undefined;
-};
-
 /** What the server said; where it quotes a statement, that would tell the secret. */
 const saidBy = (error: unknown): string => {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return code === 'ER_PARSE_ERROR' ? String(code) : String(message);
 };
 
-const isAnswer = (error: unknown): boolean =>
+/** Whether the server answered with an error. */
+export const isAnswer = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code ?? '').startsWith('ER_');
 
 const rowsOf = async <T>(connection: mysql.Connection, sql: string, values: string[] = []): Promise<T[]> => {
@@ -93,7 +73,13 @@ const entriesOf = async (
   return rows.filter(({ is_role }) => is_role !== 'Y');
 };
 
-const read = async (connection: mysql.Connection, username: string, isOwn: boolean) => {
+type User = DatabaseAccount & { hosts: string[]; usable: string[]; isMariadb: boolean };
+
+const read = async (
+  connection: mysql.Connection,
+  username: string,
+  isOwn: boolean,
+): Promise<User | undefined> => {
   // Quoting by the driver is right where backslashes escape and double quotes are quotes.
   await connection.query("set session sql_mode = ''");
   const [server] = await rowsOf<{ version: string }>(connection, 'select version() as version');
@@ -101,60 +87,41 @@ const read = async (connection: mysql.Connection, username: string, isOwn: boole
   const entries = (await entriesOf(connection, username, isOwn)).filter(
     ({ User }) => String(User) === username,
   );
-  return { entries, isMariadb: /mariadb/i.test(String(server?.version)) };
-};
-
-/**
- * Sets the password of a user, whatever the hosts; of the user who is signed in, for the host of this sign-in. A push
- * creates the user for any host if it is missing.
- */
-export const setUserPassword = async (
-  connection: mysql.Connection,
-  place: { address: string; port: number; user: string },
-  change: SecretChange,
-  isPush: boolean,
-): Promise<void> => {
-  const { username } = change;
-  const about = { address: place.address, port: place.port, username };
-  if (!fits(change)) throw secretUnfit(username);
-  const { entries, isMariadb } = await read(connection, username, !isPush && username === place.user).catch(
-    (error: unknown) => {
-      throw secretUntouched(about, saidBy(error));
-    },
-  );
+  if (entries.length === 0) return undefined;
   const usable = entries.filter(
     ({ plugin, account_locked }) => byPassword.has(plugin ?? '') && account_locked !== 'Y',
   );
-  const reason = reasonAgainst(entries, usable, isPush);
-  if (reason) throw secretUntouched(about, reason);
-  const hosts = usable.map(({ Host }) => String(Host));
-  try {
-    for (const { sql, values } of userStatements(change, hosts, isMariadb))
-      await connection.query(sql, values);
-  } catch (error) {
-    if (!isAnswer(error)) throw error;
-    throw hosts.length > 0 ? secretUnchanged(about, saidBy(error)) : accountUnmade(about, saidBy(error));
-  }
+  const hostsOf = (some: readonly Entry[]) => some.map(({ Host }) => String(Host));
+  return {
+    isAdministrator: entries.some(({ Super_priv }) => Super_priv === 'Y'),
+    unusable: usable.length === 0 ? 'the user is locked or signs in without a password' : undefined,
+    hosts: hostsOf(entries),
+    usable: hostsOf(usable),
+    isMariadb: /mariadb/i.test(String(server?.version)),
+  };
 };
 
-/** Removes a user, whatever the hosts; one that is not there is removed already, and an administrator stays. */
-export const removeUser = async (
-  connection: mysql.Connection,
-  place: { address: string; port: number },
-  username: string,
-): Promise<void> => {
-  const about = { address: place.address, port: place.port, username };
-  const { entries } = await read(connection, username, false);
-  if (entries.length === 0) return;
-  if (entries.some(({ Super_priv }) => Super_priv === 'Y'))
-    throw accountUnremoved(about, 'the user is an administrator of the server');
-  try {
+/**
+ * How users are changed, whatever their hosts; `isOwn`: the one who is signed in, for the host of this sign-in. A user that is
+ * missing is created for any host.
+ */
+export const userSteps = (connection: mysql.Connection, isOwn: boolean): AccountSteps<User> => ({
+  // The server cuts spaces at the end of a name.
+  isName: (username) =>
+    username !== '' && username.length <= MOST_NAME && !username.endsWith(' ') && isText(username),
+  isSecret: isText,
+  read: (username) => read(connection, username, isOwn),
+  set: async (change, user) => {
+    const { usable, isMariadb } = user ?? { usable: [], isMariadb: false };
+    for (const { sql, values } of userStatements(change, usable, isMariadb))
+      await connection.query(sql, values);
+  },
+  remove: async (username, { hosts }) => {
     await connection.query(
-      `drop user ${entries.map(() => '?@?').join(', ')}`,
-      entries.flatMap(({ Host }) => [username, String(Host)]),
+      `drop user ${hosts.map(() => '?@?').join(', ')}`,
+      hosts.flatMap((host) => [username, host]),
     );
-  } catch (error) {
-    if (!isAnswer(error)) throw error;
-    throw accountUnremoved(about, saidBy(error));
-  }
-};
+  },
+  isAnswer,
+  said: saidBy,
+});

@@ -6,15 +6,21 @@ import {
   type OpenDatabase,
   onDatabase,
 } from '../../engine/database.ts';
+import { removeAccount, setAccountSecret } from '../../engine/databaseAccounts.ts';
 import { openLoopbackDoor } from '../../engine/loopbackDoor.ts';
 import { placeOf, TargetFailure } from '../../engine/targetFailure.ts';
 import type { Way } from '../../engine/way.ts';
+import { type Ask, userSteps } from './userPassword.ts';
 
 const CONNECT_SECONDS = 20;
 /** Wrong name or password, and a locked or expired account. */
-const refusals = new Set(['ORA-01017', 'ORA-01005', 'ORA-28000', 'ORA-28001', 'ORA-01045']);
+const refusals = new Set(['ORA-01017', 'ORA-01005', 'ORA-28000', 'ORA-28001']);
+/** The password was accepted, but the user may not open a session. */
+const NO_SESSION = 'ORA-01045';
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
+const isAnswer = (error: unknown): boolean => codeOf(error).startsWith('ORA-');
 
 const isSysdba = ({ platform, protocol }: ConnectionSecret): boolean =>
   platform.protocols.find(({ name }) => name === protocol)?.setting.sysdba === true;
@@ -44,14 +50,19 @@ const signIn = async (
         `(CONNECT_DATA=(SERVICE_NAME=${service})))`,
       ...(isSysdba(connection) && { privilege: oracledb.SYSDBA }),
     });
+    const ask: Ask = async (sql, parameters = {}) => (await session.execute(sql, parameters)).rows ?? [];
     return {
       version: async () => session.oracleServerVersionString,
-      accounts: async () => {
-        const { rows = [] } = await session.execute(
-          'select username from all_users where rownum <= 10000 order by 1',
-        );
-        return rows.map(([name]) => String(name));
+      accounts: async () =>
+        (await ask('select username from all_users where rownum <= 10000 order by 1')).map(([name]) =>
+          String(name),
+        ),
+      setSecret: (change, isPush) => {
+        const isOwn = change.username.toUpperCase() === facts.user.toUpperCase();
+        const own = !isPush && isOwn ? facts.password : undefined;
+        return setAccountSecret(userSteps(ask, isAnswer, own), facts, change, isPush);
       },
+      removeAccount: (username) => removeAccount(userSteps(ask, isAnswer, undefined), facts, username),
       close: () => session.close(),
     };
   } finally {
@@ -64,5 +75,6 @@ export const overOracle: Way = (work, deps) =>
   onDatabase(work, deps, {
     signIn: (facts, open) => signIn(facts, open, work.connection),
     isRefusal: (error) => refusals.has(codeOf(error)),
-    isAnswer: (error) => codeOf(error).startsWith('ORA-') || error instanceof TargetFailure,
+    isAnswer: (error) => isAnswer(error) || error instanceof TargetFailure,
+    isAccepted: (error) => codeOf(error) === NO_SESSION,
   });

@@ -3,7 +3,7 @@ declare module 'oracledb' {
   type Connection = {
     oracleServerVersionString: string;
     ping: () => Promise<void>;
-    execute: (sql: string) => Promise<{ rows?: unknown[][] }>;
+    execute: (sql: string, binds?: Readonly<Record<string, string>>) => Promise<{ rows?: unknown[][] }>;
     close: () => Promise<void>;
   };
   type Options = {

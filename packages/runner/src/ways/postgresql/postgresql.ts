@@ -7,10 +7,10 @@ import {
   onDatabase,
   StatementRefused,
 } from '../../engine/database.ts';
+import { removeAccount, setAccountSecret } from '../../engine/databaseAccounts.ts';
 import type { Results } from '../../engine/results.ts';
 import type { Way } from '../../engine/way.ts';
-import { removeRole } from './removeRole.ts';
-import { setRolePassword } from './rolePassword.ts';
+import { roleSteps } from './rolePassword.ts';
 
 /** The database that every server has. */
 const MAINTENANCE = 'postgres';
@@ -81,8 +81,8 @@ const signIn = async (facts: DatabaseFacts, socket: () => Duplex): Promise<Datab
     version: async () => (await column('show server_version'))[0] ?? '',
     accounts: () =>
       column('select rolname from pg_catalog.pg_roles where rolcanlogin order by 1 limit 10000'),
-    setSecret: (change, isPush) => setRolePassword(client, facts, change, isPush),
-    removeAccount: (username) => removeRole(client, facts, username),
+    setSecret: (change, isPush) => setAccountSecret(roleSteps(client), facts, change, isPush),
+    removeAccount: (username) => removeAccount(roleSteps(client), facts, username),
     run: async (text, results) => {
       // A session of which the client is gone ends; earlier servers than 14 do not know this.
       await client.query("set client_connection_check_interval = '2s'").catch(() => undefined);

@@ -1,11 +1,13 @@
-import { Connection, Request } from 'tedious';
+import { Connection, Request, TYPES } from 'tedious';
 import {
   connectedSocket,
   type DatabaseFacts,
   type DatabaseSession,
   onDatabase,
 } from '../../engine/database.ts';
+import { removeAccount, setAccountSecret } from '../../engine/databaseAccounts.ts';
 import type { Way } from '../../engine/way.ts';
+import { type Ask, loginSteps } from './loginPassword.ts';
 
 const CONNECT_MS = 20_000;
 
@@ -16,13 +18,25 @@ const connect = (connection: Connection): Promise<void> =>
     connection.connect((error) => (error ? reject(error) : resolve()));
   });
 
-const column = (connection: Connection, sql: string): Promise<string[]> =>
-  new Promise((resolve, reject) => {
-    const values: string[] = [];
-    const request = new Request(sql, (error) => (error ? reject(error) : resolve(values)));
-    request.on('row', (columns: { value: unknown }[]) => values.push(String(columns[0]?.value ?? '')));
-    connection.execSqlBatch(request);
-  });
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value);
+
+const askOn =
+  (connection: Connection): Ask =>
+  (sql, parameters = {}) =>
+    new Promise((resolve, reject) => {
+      const rows: (string | null)[][] = [];
+      const request = new Request(sql, (error) => (error ? reject(error) : resolve(rows)));
+      const values = Object.entries(parameters);
+      for (const [name, value] of values) request.addParameter(name, TYPES.NVarChar, value);
+      request.on('row', (columns: { value: unknown }[]) =>
+        rows.push(columns.map(({ value }) => textOf(value))),
+      );
+      if (values.length > 0) connection.execSql(request);
+      else connection.execSqlBatch(request);
+    });
+
+const isAnswer = (error: unknown): boolean => codeOf(error) === 'EREQUEST';
 
 const signIn = async (
   facts: DatabaseFacts,
@@ -45,14 +59,20 @@ const signIn = async (
   });
   connection.on('error', () => undefined);
   await connect(connection);
+  const ask = askOn(connection);
+  const column = async (sql: string) => (await ask(sql)).map(([value]) => value ?? '');
   return {
     version: async () =>
-      (await column(connection, "select cast(serverproperty('ProductVersion') as varchar(64))"))[0] ?? '',
+      (await column("select cast(serverproperty('ProductVersion') as varchar(64))"))[0] ?? '',
     accounts: () =>
       column(
-        connection,
         "select top 10000 name from sys.server_principals where type in ('S', 'U') and is_disabled = 0 order by 1",
       ),
+    setSecret: (change, isPush) => {
+      const own = !isPush && change.username === facts.user ? facts.password : undefined;
+      return setAccountSecret(loginSteps(ask, isAnswer, own), facts, change, isPush);
+    },
+    removeAccount: (username) => removeAccount(loginSteps(ask, isAnswer, undefined), facts, username),
     close: () => connection.close(),
   };
 };
@@ -60,7 +80,11 @@ const signIn = async (
 /** Works on a SQL Server database. */
 export const overSqlserver: Way = (work, deps) =>
   onDatabase(work, deps, {
-    signIn: (facts, { socket }) => signIn(facts, () => connectedSocket(socket)),
+    signIn: (facts, { socket }) => {
+      // A login proves itself by signing in, whatever database it may use.
+      const database = work.kind === 'verify_account' ? '' : facts.database;
+      return signIn({ ...facts, database }, () => connectedSocket(socket));
+    },
     isRefusal: (error) => codeOf(error) === 'ELOGIN',
-    isAnswer: (error) => codeOf(error) === 'EREQUEST',
+    isAnswer,
   });

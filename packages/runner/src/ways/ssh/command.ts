@@ -7,6 +7,8 @@ import { placeOf, TargetFailure } from '../../engine/targetFailure.ts';
 import type { Outcome, WayDeps, Work } from '../../engine/way.ts';
 import { type ConnectedAs, connectAs } from './connectAs.ts';
 import { quote } from './posix/quote.ts';
+import { inputOf } from './windows/localUser.ts';
+import { RUN_INPUT } from './windows/powershell.ts';
 
 type Params = z.infer<typeof shellParamsSchema>;
 
@@ -94,7 +96,7 @@ const run = (
       };
       deps.signal.addEventListener('abort', stop, { once: true });
       if (isOpen) channel.write(input);
-      else channel.end();
+      else channel.end(input);
     };
     exec(line, (error, channel) => (error ? fail('machine_no_shell') : begin(channel)));
   });
@@ -127,3 +129,9 @@ export const runCommand = (where: Where, params: unknown, deps: WayDeps): Promis
 /** Hands a command to the login shell of the account as it is, with an empty input. Not every server can stop it. */
 export const runRaw = (where: Where, params: unknown, deps: WayDeps): Promise<Outcome> =>
   start(where, { line: textParamsSchema.parse(params).command, input: '', isOpen: false }, deps);
+
+/** Hands a text to Windows PowerShell as its input, whatever the shell of the account: a command line may be too short for it. */
+export const runPowershell = (where: Where, params: unknown, deps: WayDeps): Promise<Outcome> => {
+  const input = inputOf([textParamsSchema.parse(params).command]);
+  return start(where, { line: RUN_INPUT, input, isOpen: false }, deps);
+};

@@ -326,7 +326,7 @@ test('what a machine would not take is told on the record, and not sent', async 
   const platform = await inventory.made(
     inventory.admin.post('/api/v1/assets/platforms/', {
       ...{
-        name: 'by-ssh',
+        name: 'by-rdp',
         category: 'host',
         type: 'linux',
         protocols: [{ name: 'ssh', port: 22 }],
@@ -337,7 +337,7 @@ test('what a machine would not take is told on the record, and not sent', async 
   // As platforms of earlier versions name it; it is no choice any more.
   await inventory.pool.query('update assets_platform set automation = automation || $2 where id = $1', [
     platform.id,
-    { change_secret_method: 'change_secret_by_ssh' },
+    { change_secret_method: 'change_secret_windows_rdp_verify' },
   ]);
   const method = await hostWith(['web'], { platform: platform.id });
   const run = await start(await planFor([asset, method], { accounts: ['app', 'web', '-app'] }));
@@ -349,6 +349,6 @@ test('what a machine would not take is told on the record, and not sent', async 
   expect(told.toSorted()).toEqual([
     ['-app', 'failed', expect.stringContaining('characters')],
     ['app', 'success', ''],
-    ['web', 'failed', expect.stringContaining('change_secret_by_ssh')],
+    ['web', 'failed', expect.stringContaining('change_secret_windows_rdp_verify')],
   ]);
 });

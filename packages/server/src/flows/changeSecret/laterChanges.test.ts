@@ -274,3 +274,50 @@ test('while a change is open, its account stays what it is; a key found by a sea
   });
   expect((await retype()).status).toBe(200);
 });
+
+test('a password of Windows is changed over SSH, and looked for there although the platform names RDP', async () => {
+  const protocols = [
+    { name: 'rdp', port: 3389 },
+    { name: 'ssh', port: 22 },
+  ];
+  const over = { platform: inventory.platform('Windows'), protocols };
+  const asset = await hostWith(['app'], over);
+  const run = await start(await planFor([asset], { accounts: ['app'] }));
+  const sent = await takeAll(1);
+  const connection = { protocol: 'ssh', account: { username: 'root' } };
+  expect(sent).toMatchObject([
+    { operation: { kind: 'change_secret', method: 'change_secret_local_windows' }, connection },
+  ]);
+  await holding(sent, null);
+  await ended(run);
+  const seeing = await search();
+  const found = await takeAll(1);
+  expect(found).toMatchObject([
+    { operation: { kind: 'find_secret', method: 'verify_account_windows' }, change: sent[0]?.change },
+  ]);
+  await holding(found, 'new');
+  await ended(seeing);
+  expect(await secretOf(await accountOf(asset, 'app'))).toBe(sent[0]?.change?.secret);
+});
+
+test('a password of a device is changed by the commands of the plan', async () => {
+  const { id } = await inventory.made(
+    inventory.admin.post('/api/v1/assets/devices/', {
+      ...{ name: 'switch', address: '10.0.0.7', platform: inventory.platform('Cisco') },
+      ...{ accounts: [root, user('app')], protocols: [{ name: 'ssh', port: 22 }] },
+    }),
+  );
+  const commands = ['username {username} secret {password}'];
+  const params = { change_secret_by_ssh: { commands } };
+  const run = await start(await planFor([id], { accounts: ['app'], params }));
+  const sent = await takeAll(1);
+  expect(sent).toMatchObject([
+    {
+      operation: { method: 'change_secret_by_ssh', params: { commands } },
+      connection: { platform: { name: 'Cisco' }, asset: { category: 'device' } },
+    },
+  ]);
+  await holding(sent, 'new');
+  await ended(run);
+  expect(await secretOf(await accountOf(id, 'app'))).toBe(sent[0]?.change?.secret);
+});

@@ -58,8 +58,8 @@ test('an account is pushed once it is saved, with the secret and the parameters 
 
 test('many accounts of one request are pushed in one run, and what cannot be pushed is told for its asset', async () => {
   const [fresh, known] = [await hostWith([]), await hostWith(['app'])];
-  const windows = (await scene.machine({ platform: inventory.platform('Windows'), accounts: [] })).id;
-  const order = { ...app, params, assets: [fresh, known, windows] };
+  const aix = (await scene.machine({ platform: inventory.platform('AIX'), accounts: [] })).id;
+  const order = { ...app, params, assets: [fresh, known, aix] };
   const before = await runs();
   const refused = await inventory.admin.post(`${accounts}bulk/`, { ...order, on_invalid: 'error' });
   expect(refused.status).toBe(400);
@@ -70,7 +70,7 @@ test('many accounts of one request are pushed in one run, and what cannot be pus
   expect(bodyOf<Json[]>(made)).toMatchObject([
     { state: 'created' },
     { state: 'updated' },
-    { state: 'error', error: expect.stringContaining('platform Windows') },
+    { state: 'error', error: expect.stringContaining('platform AIX') },
   ]);
   const targets = await pushed(2, before);
   expect(targets.map(({ operation }) => operation.params.groups)).toEqual(['wheel', 'wheel']);
@@ -94,10 +94,10 @@ test('many accounts of one request are pushed in one run, and what cannot be pus
 
 test('what is not pushed is refused on its field, and who may not push is refused', async () => {
   const asset = await hostWith([]);
-  const windows = (await scene.machine({ platform: inventory.platform('Windows'), accounts: [] })).id;
+  const aix = (await scene.machine({ platform: inventory.platform('AIX'), accounts: [] })).id;
   const before = await runs();
   for (const [more, field] of [
-    [{ asset: windows }, 'push_now'],
+    [{ asset: aix }, 'push_now'],
     [{ privileged: true }, 'push_now'],
     [{ name: 'root2', username: 'Root' }, 'push_now'],
     [{ secret: '' }, 'push_now'],

@@ -31,7 +31,7 @@ import { removeTasksBefore } from '../../resources/terminal/task/statements.ts';
 import { removeLoadsBefore } from '../../resources/terminal/terminal/statements.ts';
 import { countActivitiesBefore, removeActivitiesBefore } from '../audit/activity.ts';
 import { removeTokensBefore } from '../connect/tokens.ts';
-import { countWorkBefore, removeWorkBefore } from '../machineWork/statements.ts';
+import { countWorkBefore, removeWorkBefore } from '../machineWork/oldWork.ts';
 
 /** Rows whose age a setting limits, in days. */
 export type Retention = {

@@ -13,7 +13,7 @@ import { checkTransfer } from '../fileTransfer/checkTransfer.ts';
 import { pausedWorks } from '../machineWork/stages.ts';
 import { blockedAnywhere, blockedWord } from './commandRules.ts';
 import type { JudgeDeps } from './judgeHosts.ts';
-import { variableIn, wayOf } from './modules/modules.ts';
+import { anyCase, variableIn, wayOf } from './modules/modules.ts';
 import { assetsAt, countForbidden, countWith, isCommandExecutionOn } from './ownAssets.ts';
 import { scheduleJobs, snapshotOf, startRun } from './startRun.ts';
 import { summariesOf } from './summaries.ts';
@@ -31,7 +31,7 @@ const blockedIn = (command: string, module: ServedModule, list: readonly string[
     case 'shell':
       return blockedWord({ prelude: '', command }, list);
     case 'program':
-      return blockedAnywhere(command, list);
+      return blockedAnywhere(module === 'win_shell' ? anyCase(command) : command, list);
     default:
       return undefined;
   }

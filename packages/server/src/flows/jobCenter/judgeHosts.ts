@@ -18,7 +18,7 @@ import { passesUnknown } from '../accessRules/passesUnknown.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { chooseAccount } from './chooseAccount.ts';
 import { blockedAnywhere, blockedWord, type CommandJudgement, createCommandJudge } from './commandRules.ts';
-import { type JobWay, pythonScript, pythonWith, wayOf } from './modules/modules.ts';
+import { anyCase, type JobWay, pythonScript, pythonWith, wayOf } from './modules/modules.ts';
 import { parametersOf, type Script, scriptsOf, type VariableValues, valuesFor } from './variables.ts';
 
 /** What is needed to judge. */
@@ -160,6 +160,8 @@ const contentFor = (run: JudgedRun, user: Creator): ((asset: AssetColumns) => Co
   const values = valuesOn(run, user);
   const { type, args, module } = run.definition;
   if (type === 'playbook' || type === 'upload_file') return (asset) => ({ variables: values(asset) });
+  if (module === 'win_shell')
+    return () => ({ script: { prelude: '', command: args }, program: anyCase(args) });
   if (module !== 'shell' && module !== 'python') return () => ({ script: { prelude: '', command: args } });
   const parameters = parametersOf(run.definition, run.parameters);
   if (module === 'python')

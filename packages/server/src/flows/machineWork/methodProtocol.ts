@@ -18,6 +18,7 @@ const ways: readonly [part: RegExp, ways: readonly Way[]][] = [
   [/oracle/, [byPassword('oracle')]],
   [/sqlserver/, [byPassword('sqlserver')]],
   [/mongodb/, [byPassword('mongodb')]],
+  [/redis/, [byPassword('redis')]],
 ];
 
 /** The ways that an automation method may take, the preferred one first. */

@@ -5,18 +5,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { type Database, databaseOf, openPool } from '../../platform/database.ts';
 import { recordEnd, recordQueued } from '../../platform/jobs/runs.ts';
+import { countWorkBefore, removeWorkBefore } from './oldWork.ts';
 import { beginStage, endStage, pausedStage } from './stages.ts';
 import {
   type Asking,
   addEnded,
-  countWorkBefore,
   endTargets,
   endWork,
   giveTargets,
   loseOverdue,
   openTargets,
   priorities,
-  removeWorkBefore,
   settleLeft,
   skipGiven,
   storeWork,

@@ -5,18 +5,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { goingRuns, stoppedRuns } from '../../platform/jobs/runs.ts';
-import {
-  type Aged,
-  countOld,
-  moments,
-  oldest,
-  type Removed,
-  removeOld,
-  type Span,
-} from '../../platform/statements/aged.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
 import { allPlatforms } from '../../resources/assets/platform/relations.ts';
-import { allJobRuns } from '../../resources/ops/jobexecution/relations.ts';
 import { allTerminals, liveRunners, playbookRunners } from '../../resources/terminal/terminal/relations.ts';
 import { openPlace, type Stages, storeStages } from './stages.ts';
 
@@ -401,22 +391,3 @@ export const endWork = async (work: string, db: Database): Promise<void> => {
     await publish(tx, 'work_stopped', work);
   });
 };
-
-/** Work of which the run has ended, by when it began. */
-const ended: Aged = {
-  table: sql`ops_machinework`,
-  time: sql`t.date_created`,
-  order: sql`t.date_created`,
-  // Outputs of commands are kept as long as the run of their job.
-  which: sql`not exists (select 1 from ${goingRuns} r where r.id = t.id)
-    and not exists (select 1 from ${allJobRuns} e where e.id = t.id)`,
-  ...moments,
-};
-
-/** Removes a batch of old work with its targets. */
-export const removeWorkBefore = (span: Span, db: Database): Promise<Removed> =>
-  removeOld(ended, oldest(ended, span), span, db);
-
-/** Counts a batch of old work. */
-export const countWorkBefore = (span: Span, db: Database): Promise<number> =>
-  countOld(oldest(ended, span), db);

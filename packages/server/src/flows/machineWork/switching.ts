@@ -14,9 +14,12 @@ import type { Way } from './methodProtocol.ts';
 /** The accounts from which one switches, the one that signs in first, and how. */
 export type Chain = { method: 'sudo' | 'su'; from: readonly SealedAccount[] };
 
-/** Whether work by this method can be done as an account that switches: files are sent by the one that signs in. */
+/** Files are sent, and commands of administrators said, by the account that signs in. */
+const bySigner: readonly string[] = [UPLOAD_METHOD, 'change_secret_by_ssh'];
+
+/** Whether work by this method can be done as an account that switches. */
 export const maySwitch = (method: string, { protocol }: Way): boolean =>
-  protocol === 'ssh' && method !== UPLOAD_METHOD;
+  protocol === 'ssh' && !bySigner.includes(method);
 
 const signsIn = ({ secret, secret_type }: SealedAccount): boolean =>
   Boolean(secret) && ['password', 'ssh_key'].includes(secret_type);

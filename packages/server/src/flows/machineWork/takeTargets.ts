@@ -81,7 +81,7 @@ const isAboutChange = (given: Given): boolean => isChange(given) || given.kind =
 
 /** Whether an account may change its own secret there without the rights of an administrator. */
 const letsChangeOneself = ({ protocol }: Way): boolean =>
-  ['postgresql', 'mysql', 'mariadb'].includes(protocol);
+  ['postgresql', 'mysql', 'mariadb', 'sqlserver', 'oracle'].includes(protocol);
 
 /**
  * The account that signs in: to change a secret, another account of the asset, on databases a privileged one or the

@@ -12,7 +12,7 @@ const timeouts = [10, 30, 60, 300, 3600, NO_TIMEOUT];
 
 /** Names that are the same in all languages. */
 const names: Partial<Record<ServedModule, string>> = {
-  ...{ shell: 'Shell', python: 'Python', postgresql: 'PostgreSQL', mysql: 'MySQL' },
+  ...{ shell: 'Shell', win_shell: 'PowerShell', python: 'Python', postgresql: 'PostgreSQL', mysql: 'MySQL' },
 };
 
 /** How the command is run: as whom, by which module, for how long, and where. */

@@ -1,3 +1,24 @@
+const POWERSHELL = 'powershell -NoProfile -NonInteractive';
+
+const encoded = (script: string): string => Buffer.from(script, 'utf16le').toString('base64');
+
+/**
+ * Reads the next word of the input, which is Base64. Without cmdlets: what they are given may end up in the event log, and a
+ * command line is seen by every user of the machine.
+ */
+export const NEXT_WORD =
+  '[Text.Encoding]::UTF8.GetString([Convert]::FromBase64String([Console]::In.ReadLine()))';
+
+/** The command line that runs the text in its input, and ends with its exit code. */
+export const RUN_INPUT = `${POWERSHELL} -OutputFormat Text -EncodedCommand ${encoded(`$ProgressPreference='SilentlyContinue'
+[Console]::OutputEncoding=New-Object Text.UTF8Encoding $false
+$text=${NEXT_WORD}
+$global:LASTEXITCODE=0
+try{& ([ScriptBlock]::Create($text));$done=$?}catch{[Console]::Error.WriteLine([string]$_);exit 1}
+if($LASTEXITCODE){exit $LASTEXITCODE}
+if(-not $done){exit 1}
+exit 0`)}`;
+
 /**
  * The command line that runs a script whose value is `$answer`, and prints this as JSON after the mark. Script and answer
  * are in Base64: no shell, no code page and no width of a console changes them.
@@ -7,7 +28,7 @@ export const commandOf = (mark: string, script: string): string => {
 ${script}
 $json=ConvertTo-Json -InputObject $answer -Depth 3 -Compress
 [Console]::Out.WriteLine('${mark} '+[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($json)))`;
-  return `powershell -NoProfile -NonInteractive -EncodedCommand ${Buffer.from(whole, 'utf16le').toString('base64')}`;
+  return `${POWERSHELL} -EncodedCommand ${encoded(whole)}`;
 };
 
 /** The answer in the output of such a command; undefined when there is none. */

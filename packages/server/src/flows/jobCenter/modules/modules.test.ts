@@ -128,7 +128,9 @@ test('a command filter refuses statements before anything runs', async () => {
 test('what a module cannot carry out is refused at once, by the field that asks for it', async () => {
   for (const [field, reply] of [
     ['module', quick('postgresql', 'select 1', [web])],
-    ['module', quick('win_shell', 'dir', [web])],
+    ['module', quick('huawei', 'dir', [web])],
+    ['args', quick('win_shell', 'Reboot', [web])],
+    ['chdir', quick('win_shell', 'dir', [web], { chdir: '/tmp' })],
     ['chdir', quick('raw', 'pwd', [web], { chdir: '/tmp' })],
     ['args', quick('raw', 'echo {{ jms_asset.name }}', [web])],
     ['args', quick('python', 'import os; os.system("reboot")', [web])],

@@ -6,6 +6,7 @@ import {
 } from '@gatehouse/contract/ops/jobs.ts';
 import {
   PLAYBOOK_METHOD,
+  POWERSHELL_METHOD,
   RAW_METHOD,
   SHELL_METHOD,
   STATEMENT_METHODS,
@@ -27,6 +28,7 @@ export type JobWay = {
 
 const methods: Readonly<Record<ServedModule, string>> = {
   shell: SHELL_METHOD,
+  win_shell: POWERSHELL_METHOD,
   python: SHELL_METHOD,
   raw: RAW_METHOD,
   ...STATEMENT_METHODS,
@@ -34,6 +36,7 @@ const methods: Readonly<Record<ServedModule, string>> = {
 
 const languages: Readonly<Record<ServedModule, JobWay['language']>> = {
   shell: 'shell',
+  win_shell: 'program',
   python: 'program',
   raw: 'shell',
   postgresql: 'statements',
@@ -57,6 +60,9 @@ export const wayOf = ({ type, module }: Pick<JobSnapshot, 'type' | 'module'>): J
     secretTypes: protocols.includes('ssh') ? bySsh : byPassword,
   };
 };
+
+/** A text with the same in small letters after it, for a language that reads both alike. */
+export const anyCase = (text: string): string => `${text}\n${text.toLowerCase()}`;
 
 /** A program of Python as a shell starts it. */
 export const pythonScript = (

@@ -145,9 +145,13 @@ export const targetsOfChanges = (work: string, kind: ChangeKind, asked: MethodPa
 const doubtful = sql`r.status = 'pending' and coalesce(r.date_next, r.date_created) <= now()
   and r.work not in (select g.id from ${goingRuns} g)`;
 
+/** How accounts of the platform sign in; over SSH where it names RDP, which no runner speaks. */
+const signIn = sql`(case p.automation->>'verify_account_method' when 'verify_account_by_rdp' then 'verify_account_windows'
+  else p.automation->>'verify_account_method' end)`;
+
 /** The targets of a work that finds out which secrets hold; each says about which attempt of which record it is. */
 export const targetsOfDoubts = (most: number): SQL =>
-  sql`(select a.id as asset, c.id as account, ${targetName} as name, p.automation->>'verify_account_method' as method,
+  sql`(select a.id as asset, c.id as account, ${targetName} as name, ${signIn} as method,
       jsonb_build_object('record', r.id, 'work', r.work) as params, null::int as port,
       case when coalesce(p.automation->>'verify_account_method', '') = ''
         then jsonb_build_object('key', 'work_method_off', 'params', jsonb_build_object('platform', p.name))

@@ -8,11 +8,9 @@ import { nodesOf, platformFacts } from './readAlong.ts';
 /** Default where the platform sets nothing. */
 const unsaid = { ansible_enabled: false };
 
-const methods: Readonly<Record<string, string>> = removingMethods;
-
 /** Accounts are removed where they are looked for, if there is a method for both; platforms have no setting for it. */
 const removalOf = ({ gather_accounts_enabled: isOn, gather_accounts_method: method }: Values): Values => {
-  const removing = methods[String(method)] ?? null;
+  const removing = removingMethods[String(method)] ?? null;
   return {
     remove_account_enabled: isOn === true && removing !== null,
     remove_account_method: removing,

@@ -49,7 +49,7 @@ test('an automation method must be offered by the type or already be stored', ()
 
 test('a method that no runner carries out is refused on its field, unless it is stored', () => {
   const rules = rulesOf('host', 'windows');
-  const sent = { change_secret_method: 'change_secret_local_windows' };
+  const sent = { change_secret_method: 'change_secret_windows_rdp_verify' };
   const errors = {
     automation: { change_secret_method: [expect.objectContaining({ key: 'invalid_choice' })] },
   };
