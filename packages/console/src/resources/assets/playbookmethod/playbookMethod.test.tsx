@@ -14,10 +14,8 @@ test('a method is written with a playbook and the parameters that its form asks 
     routes: creating(playbookmethod),
   });
   await user.type(await screen.findByLabelText(/^Name/), 'Ping twice');
-  await user.click(screen.getByLabelText(/^Automation/));
-  await user.click(await screen.findByTitle('Ping'));
-  await user.click(screen.getByLabelText(/^Types/));
-  await user.click(await screen.findByTitle('Linux'));
+  await user.click(screen.getByRole('radio', { name: 'Ping' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Linux' }));
   await user.click(screen.getByRole('button', { name: 'Add parameter' }));
   const dialog = await dialogNamed('Add parameter');
   await user.type(await dialog.findByLabelText(/^Name/), 'count');
