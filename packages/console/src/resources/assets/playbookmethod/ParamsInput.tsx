@@ -61,6 +61,7 @@ export function ParamsInput({ value, onChange, meta, id, disabled }: InputProps)
       )}
       <Button
         size="small"
+        style={{ marginBlockStart: params.length > 0 ? 8 : 0 }}
         icon={<PlusOutlined aria-hidden />}
         disabled={disabled}
         onClick={() => setOpen({ index: undefined })}

@@ -1,5 +1,6 @@
 import { playbookMethodDetail } from '@gatehouse/contract/layouts/assets/playbookmethod.ts';
 import type { playbookmethod } from '@gatehouse/contract/resources/assets/playbookmethod.ts';
+import { CollapsedTags } from '../../../engine/cells/CollapsedTags.tsx';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
@@ -30,7 +31,10 @@ export const PlaybookMethodFormPage = (props: ResourcePageProps) => (
 
 const detailSlots: DetailSlots<typeof playbookmethod> = {
   layout: playbookMethodDetail,
-  cells: { playbook: ({ value }) => <PlaybookText text={String(value ?? '')} /> },
+  cells: {
+    params: ({ value }) => <CollapsedTags items={(value ?? []).map(({ name }) => name)} />,
+    playbook: ({ value }) => <PlaybookText text={String(value ?? '')} />,
+  },
 };
 
 const PlaybookText = ({ text }: { text: string }) => (

@@ -31,12 +31,14 @@ test('a method is written with a playbook and the parameters that its form asks 
   });
 });
 
-test('the page of a method shows its playbook', async () => {
-  const row = { id: 7, name: 'Ping twice', playbook: '- hosts: all\n  tasks: []' };
+test('the page of a method shows its playbook and the names of its parameters', async () => {
+  const params = [{ name: 'count', label: 'How often', default: '3', help_text: '' }];
+  const row = { id: 7, name: 'Ping twice', playbook: '- hosts: all\n  tasks: []', params };
   const { screen } = await openRoute('PlaybookMethodDetail', {
     caller: { isSuperuser: true },
     params: { id: '7' },
     routes: rowAt(playbookmethod, '7', row),
   });
   expect((await screen.findByText(/hosts: all/)).tagName).toBe('PRE');
+  expect(screen.getByText('count')).toBeTruthy();
 });
