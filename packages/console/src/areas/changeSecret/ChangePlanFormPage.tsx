@@ -1,10 +1,12 @@
 import type { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ValuesIn } from '../../engine/form/FormItem.ts';
 import type { FormSlots } from '../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { AccountSecretInput } from '../../resources/accounts/accountItems.tsx';
+import { CommandsInput } from './CommandsInput.tsx';
 import { HomeInput } from './HomeInput.tsx';
 
 type Values = ValuesIn<typeof changesecretautomation>;
@@ -19,7 +21,7 @@ const slots: FormSlots<typeof changesecretautomation> = {
     passphrase: { hidden: (values) => isRandom(values) || !isKey(values) },
     password_rules: { hidden: (values) => !isRandom(values) || isKey(values) },
     ssh_key_change_strategy: { hidden: (values) => !isKey(values), wide: true },
-    params: { component: HomeInput, hidden: (values) => !isKey(values), wide: true },
+    params: { wide: true },
     recipients: { wide: true },
     crontab: { enableWhen: 'is_periodic' },
     interval: { enableWhen: 'is_periodic' },
@@ -50,7 +52,11 @@ const slots: FormSlots<typeof changesecretautomation> = {
 /** Creates or changes a secret change plan. */
 export function ChangePlanFormPage(props: ResourcePageProps) {
   const { t } = useTranslation('areas');
-  const home = { ...slots.fields?.params, label: t('changes.home'), helpText: t('changes.homeHelp') };
-  const fields = { ...slots.fields, params: home };
-  return <ResourceFormPage {...props} slots={{ ...slots, fields }} />;
+  const [hasKeys, setHasKeys] = useState(false);
+  const params = hasKeys
+    ? { component: HomeInput, label: t('changes.home'), helpText: t('changes.homeHelp') }
+    : { component: CommandsInput, label: t('changes.commands'), helpText: t('changes.commandsHelp') };
+  const fields = { ...slots.fields, params: { ...slots.fields?.params, ...params } };
+  const watch = (values: Values) => setHasKeys(isKey(values));
+  return <ResourceFormPage {...props} slots={{ ...slots, fields, watch }} />;
 }

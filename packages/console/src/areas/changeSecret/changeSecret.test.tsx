@@ -64,6 +64,27 @@ test('A-2.2-070 the form asks for a secret only where all accounts get the same'
   expect(server.calls('POST', PLANS)).toEqual([]);
 });
 
+test('commands for devices are entered one per line, and are part of the plan only where there are some', async () => {
+  const { screen, user, server } = await openRoute('AccountChangeSecretCreate', {
+    routes: { [`POST ${PLANS}`]: detailRow(changesecretautomation, { id: 'p1', name: 'switches' }) },
+  });
+  await user.click(await screen.findByRole('textbox', { name: /^Name/ }));
+  await user.paste('switches');
+  await user.click(screen.getByRole('combobox', { name: /^Accounts/ }));
+  await user.paste('app');
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('textbox', { name: /^Commands/ }));
+  await user.paste(' ');
+  await user.clear(screen.getByRole('textbox', { name: /^Commands/ }));
+  await user.click(screen.getByRole('textbox', { name: /^Commands/ }));
+  await user.paste('enable\nset {username} {password}');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await expect.poll(() => server.calls('POST', PLANS)).toHaveLength(1);
+  expect(server.calls('POST', PLANS)[0]?.body).toMatchObject({
+    params: { change_secret_by_ssh: { commands: ['enable', 'set {username} {password}'] } },
+  });
+});
+
 test('A-2.2-074 a run shows the outcome for its accounts, and can be stopped while it is running', async () => {
   const { screen, user, server } = await openRoute('AccountChangeSecretExecutionDetail', {
     params: { id: 'r1' },
