@@ -1,5 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import type { UploadParams } from '@gatehouse/contract/wire/machineWork.ts';
 import type { SFTPWrapper } from 'ssh2';
@@ -98,6 +107,18 @@ test('no link is followed: a folder that is one is refused, a file that is one i
   expect(readFileSync(`${base}/a.bin`).equals(content)).toBe(true);
   mkdirSync(`${base}/taken/x`, { recursive: true });
   expect(await send({ params: { files: [fileOf('taken')] } })).toMatchObject({ key: 'machine_path_taken' });
+  emptied();
+});
+
+test('nothing is written where every user of the machine could exchange it', async () => {
+  mkdirSync(`${base}/open`);
+  chmodSync(`${base}/open`, 0o777);
+  expect(await send({ params: { folders: ['open', 'below'] } })).toMatchObject({
+    ...{ key: 'machine_path_open', about: { path: `${base}/open` } },
+  });
+  expect(names(`${base}/open/below`)).toEqual([]);
+  chmodSync(`${base}/open`, 0o1777);
+  expect(await send({ params: { folders: ['open'] } })).toMatchObject({ printed: [expect.any(String)] });
   emptied();
 });
 

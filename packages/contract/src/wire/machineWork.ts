@@ -276,6 +276,8 @@ export const targetReportSchema = z.object({
   exit_code: z.number().int().nullable().default(null),
   facts: gatheredFactsSchema.nullable().default(null),
   accounts: z.array(foundAccountSchema).max(10_000).nullable().default(null),
+  /** How many files of a transfer have their place, or may have it; null: as the status says. */
+  placed: z.number().int().min(0).max(transferLimits.files).nullable().default(null),
   /** Which secret is valid after a change; null if that could not be found out. */
   holds: heldSecretSchema.nullable().default(null),
   /** ISO instants. */

@@ -54,6 +54,8 @@ export type WayDeps = Pick<RouteDeps, 'reportHostKey' | 'signal'> & {
   print?: (text: string) => void;
   /** Receives how much of a transfer is done, in percent. */
   progress?: (percent: number) => void;
+  /** Receives how many files of a transfer have their place, or may have it. */
+  placed?: (files: number) => void;
   /** Stops the clock of the target until the returned function is called: waiting for a turn is no work. */
   pauseTime?: () => () => void;
 };

@@ -35,7 +35,7 @@ export type MachineWorkApi = {
 
 type CarryOut = (
   target: Target,
-  deps: Required<Pick<WayDeps, 'signal' | 'print' | 'progress' | 'pauseTime'>>,
+  deps: Required<Pick<WayDeps, 'signal' | 'print' | 'progress' | 'placed' | 'pauseTime'>>,
 ) => Promise<Outcome>;
 
 /** How often a runner asks although it was not told that something waits. */
@@ -79,8 +79,12 @@ const settle = async (
     };
   };
   startTime();
+  let files: number | null = null;
+  const placed = (count: number) => {
+    files = count;
+  };
   const report = (told: Pick<TargetReport, 'status'> & Partial<TargetReport>): TargetReport => ({
-    id,
+    ...{ id, placed: files },
     ...{ error: null, output: '', facts: null, accounts: null, holds: null, exit_code: null },
     ...told,
     ...{ date_start, date_end: new Date().toISOString() },
@@ -88,7 +92,7 @@ const settle = async (
   try {
     stop.signal.throwIfAborted();
     const outcome = await unlessAborted(
-      carryOut(target, { ...printed, signal: stop.signal, pauseTime }),
+      carryOut(target, { ...printed, placed, signal: stop.signal, pauseTime }),
       stop.signal,
     );
     return report({ status: 'ok', ...outcome, output: printed.close() });

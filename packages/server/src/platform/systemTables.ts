@@ -273,6 +273,8 @@ const upload = pgTable(
     /** Bytes of all files; until they have arrived, the most that may come. */
     size: bigint({ mode: 'number' }).notNull(),
     is_complete: boolean().notNull().default(false),
+    /** Sealed key of the stored files; none: those of an earlier version lie there as they are. */
+    key: text(),
     date_created: at().notNull().defaultNow(),
     /** Until when they are kept. */
     date_due: at().notNull(),

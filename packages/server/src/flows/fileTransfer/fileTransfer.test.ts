@@ -1,11 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../../../test/api.ts';
 import { bodyOf, type Json } from '../../../test/inventory.ts';
 import { startJobCenter } from '../../../test/machines/jobCenter.ts';
 import { tidyJob } from '../../jobs/tidy.ts';
+import { beginUpload, renewUpload } from './uploads.ts';
 
 const jobs = '/api/v1/ops/jobs/';
 const runs = '/api/v1/ops/job-executions/';
@@ -124,10 +126,15 @@ test('a transfer is repeated where it failed, with the files that were sent, unt
   const off = (await center.machine('off-1', { protocols: [{ name: 'ssh', port: 1 }] })).id;
   await center.grant(ann.id, [off], { actions: ['upload'] });
   const job = await transfer({ assets: [web, off] });
-  const id = await sent(job.id, [['again.txt', 'x']]);
+  const content = 'what the file says';
+  const id = await sent(job.id, [['again.txt', content]]);
   const { summary } = await ended(id);
   expect(summary).toMatchObject({ ok: ['web-1'], dark: { 'off-1': expect.any(String) } });
-  expect(await kept()).toHaveLength(1);
+  const [key = ''] = await kept();
+  // Whatever reads the store does not read the file.
+  const stored = await center.services.blobs.get(key);
+  if (!stored) return expect.fail();
+  expect((await buffer(stored)).includes(content)).toBe(false);
   const again = await ann.post(`${runs}${id}/rerun/`);
   expect(again.status, again.text).toBe(201);
   const second = bodyOf<{ id: string }>(again).id;
@@ -189,6 +196,41 @@ test('A-6-036 B-5-026 B-5-027 B-5-028 what a transfer may not bring is refused w
   expect(existsSync('/tmp/etc/passwd')).toBe(false);
   await expect.poll(async () => (await kept()).length).toBe(before);
   await set({ FILE_UPLOAD_SIZE_LIMIT_MB: 200 });
+});
+
+test('the log of file transfers says of each file whether it arrived, even if the transfer failed or was stopped after it', async () => {
+  await mkdir(`/tmp/${folder}/taken`, { recursive: true });
+  const { id } = await transfer({ assets: [web] });
+  const run = await sent(id, [
+    ['first.sh', 'echo'],
+    ['taken', 'a folder has this name'],
+    ['last', 'x'],
+  ]);
+  expect((await ended(run)).status).toBe('failed');
+  expect(await readFile(`/tmp/${folder}/first.sh`, 'utf8')).toBe('echo');
+  const { rows } = await center.pool.query(
+    'select filename, is_success from audits_ftplog where filename = any($1) order by filename',
+    [['first.sh', 'last', 'taken'].map((name) => `/tmp/${folder}/${name}`)],
+  );
+  expect(rows.map(({ is_success }) => is_success)).toEqual([true, false, false]);
+});
+
+test('an upload of which nothing more arrives, as after kill -9 of its server, takes no room for long', async () => {
+  const { services, pool } = center;
+  await pool.query('delete from ops_upload');
+  const job = await transfer({ assets: [web] });
+  const { rows } = await pool.query('select org_id from ops_job where id = $1', [job.id]);
+  const size = 2000 * 1024 * 1024;
+  const room = { ofUser: size, ofEveryone: size };
+  const left = await beginUpload({ org: rows[0]?.org_id, creator: ann.id, size }, room, services);
+  const later = () => pool.query("update ops_upload set date_due = date_due - interval '10 minutes'");
+  await later();
+  expect(await renewUpload('id' in left ? left.id : '', services.db)).toBe(true);
+  await later();
+  expect((await send(job.id, [['a', '1']])).status).toBe(400);
+  await later();
+  expect((await ended(await sent(job.id, [['a', '1']]))).status).toBe('success');
+  await pool.query('delete from ops_upload');
 });
 
 test('a user who keeps too much here waits; a transfer goes on while commands are switched off', async () => {

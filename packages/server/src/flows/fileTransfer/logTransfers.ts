@@ -8,8 +8,14 @@ import { type LoggedUpload, logUploads } from '../../resources/audits/ftplog/sta
 import { transfersAmong } from '../../resources/ops/jobexecution/statements.ts';
 import { storedUsers } from '../../resources/users/user/statements.ts';
 
-/** A machine of a run that a runner reported. */
-type Reported = { work: string; asset: string; used: string | null; isSuccess: boolean };
+/** A machine of a run that a runner reported; `placed`: how many of the files are there, where the runner says so. */
+type Reported = {
+  work: string;
+  asset: string;
+  used: string | null;
+  isSuccess: boolean;
+  placed: number | null;
+};
 
 /** The names of assets and accounts as the log of file transfers shows them, by id. */
 const namesOf = async (reported: readonly Reported[], db: Database): Promise<Map<string, string>> => {
@@ -29,15 +35,18 @@ export const logTransfers = async (reported: readonly Reported[], db: Database):
   const users = await storedUsers([...new Set(runs.map(({ creator }) => creator))], db);
   const userNames = new Map(users.map((user) => [user.id, displayOf(user)]));
   const names = await namesOf(reported, db);
-  const entries = reported.flatMap(({ work, asset, used, isSuccess }): LoggedUpload[] => {
+  const entries = reported.flatMap(({ work, asset, used, isSuccess, placed }): LoggedUpload[] => {
     const run = byId.get(work);
     const target = run && transferTargetIn(run.args);
     if (!run || !target || isProblem(target)) return [];
     const about = {
       ...{ org_id: run.org_id, user: userNames.get(run.creator) ?? '', remote_addr: run.remote_addr },
-      ...{ asset: names.get(asset) ?? '', account: names.get(used ?? '') ?? '', is_success: isSuccess },
+      ...{ asset: names.get(asset) ?? '', account: names.get(used ?? '') ?? '' },
     };
-    return run.files.map(({ name }) => ({ ...about, filename: `${transferFolder(target)}/${name}` }));
+    return run.files.map(({ name }, at) => ({
+      ...{ ...about, filename: `${transferFolder(target)}/${name}` },
+      is_success: isSuccess || at < (placed ?? 0),
+    }));
   });
   await logUploads(entries, db);
 };

@@ -3,6 +3,8 @@ import { type TransferFile, transferLimits } from '@gatehouse/contract/ops/fileT
 import { nameProblem, type PathProblem } from '@gatehouse/contract/ops/playbookFiles.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import { measured } from '../../platform/blobs/measured.ts';
+import { sealedFrames } from '../../platform/blobs/sealedFrames.ts';
 import { fileKeyOf } from './uploads.ts';
 
 /** Files are refused, with the key and values of the message that says why. */
@@ -48,9 +50,13 @@ const nameOf = ({ filename }: Pick<MultipartFile, 'filename'>, taken: ReadonlySe
   return name;
 };
 
-/** Lets bytes pass while they keep to the limits. */
-const createMeter = (sizes: TransferSizes) => {
+/** How often an upload that goes on says so. */
+const RENEW_MS = 60_000;
+
+/** Lets bytes pass while they keep to the limits, and says from time to time that more have come. */
+const createMeter = (sizes: TransferSizes, renew: () => Promise<void>) => {
   let all = 0;
+  let renewed = Date.now();
   return async function* (name: string, content: AsyncIterable<Buffer>) {
     let size = 0;
     for await (const chunk of content) {
@@ -59,6 +65,10 @@ const createMeter = (sizes: TransferSizes) => {
       if (size > sizes.file * mebibyte)
         throw new FilesRefused('transfer_file_large', { name, limit: sizes.file });
       if (all > sizes.all * mebibyte) throw new FilesRefused('transfer_all_large', { limit: sizes.all });
+      if (Date.now() - renewed > RENEW_MS) {
+        renewed = Date.now();
+        await renew();
+      }
       yield chunk;
     }
     if (size === 0) throw new FilesRefused('transfer_empty_file', { name });
@@ -70,16 +80,19 @@ export type ReceivedForm = { files: TransferFile[]; job: string };
 
 const tooMany: ReadonlySet<unknown> = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
 
+/** An upload that is under way, and how it says that it goes on. */
+type Upload = { id: string; key: Buffer; renew: () => Promise<void> };
+
 /**
- * Stores the files of a form as they arrive. `check` judges the job as soon as it is named, which may be before the
+ * Stores the files of a form as they arrive, sealed. `check` judges the job as soon as it is named, which may be before the
  * first file.
  */
 export const receiveFiles = async (
   request: FastifyRequest,
-  upload: string,
+  upload: Upload,
   { blobs, sizes, check }: { blobs: Blobs; sizes: TransferSizes; check: (job: string) => Promise<void> },
 ): Promise<ReceivedForm> => {
-  const meter = createMeter(sizes);
+  const meter = createMeter(sizes, upload.renew);
   const names = new Set<string>();
   const files: TransferFile[] = [];
   let job: string | undefined;
@@ -87,8 +100,11 @@ export const receiveFiles = async (
     if (part.fieldname !== 'files') throw new FilesRefused('transfer_no_files');
     const name = nameOf(part, names);
     names.add(name);
-    const stored = await blobs.put(fileKeyOf(upload, files.length), meter(name, part.file));
-    files.push({ name, ...stored });
+    const place = files.length;
+    const key = fileKeyOf(upload.id, place);
+    const { stream, found } = measured(key, meter(name, part.file), undefined);
+    await blobs.put(key, sealedFrames(stream, { key: upload.key, place }));
+    files.push({ name, ...found });
   };
   const limits = {
     ...{ files: transferLimits.files, fields: 8, fieldSize: 256, parts: transferLimits.files + 8 },

@@ -5,6 +5,7 @@ import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, inTransaction, refusedByHand } from '../../engine/http.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
 import { isUuid } from '../../platform/database.ts';
 import { bodyAsSigned } from '../../platform/http/signedBody.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
@@ -15,9 +16,9 @@ import { MOST_RUNS } from '../jobCenter/runJob.ts';
 import { beginRun } from '../jobCenter/startRun.ts';
 import { expectedBytes, FilesRefused, limitsBy, receiveFiles, type TransferSizes } from './receiveFiles.ts';
 import { addRunnerPieces } from './runnerPieces.ts';
-import { beginUpload, completeUpload, dropUpload } from './uploads.ts';
+import { beginUpload, completeUpload, dropUpload, renewUpload } from './uploads.ts';
 
-type Deps = { jobs: Jobs; settings: Settings; blobs: Blobs };
+type Deps = { jobs: Jobs; settings: Settings; blobs: Blobs; vault: Vault };
 
 const mebibyte = 1024 * 1024;
 
@@ -32,11 +33,15 @@ const ownTransfer = async (id: string, ctx: Context): Promise<StoredJob> => {
 const admitted = async (
   size: number,
   { ofUser, ofEveryone }: TransferSizes,
+  vault: Vault,
   ctx: Context,
-): Promise<string> => {
+): Promise<{ id: string; key: Buffer }> => {
   const room = { ofUser: ofUser * mebibyte, ofEveryone: ofEveryone * mebibyte };
-  const begun = await beginUpload({ org: ctx.org.id, creator: ctx.actor.id, size }, room, ctx.db);
-  if ('id' in begun) return begun.id;
+  const begun = await beginUpload({ org: ctx.org.id, creator: ctx.actor.id, size }, room, {
+    db: ctx.db,
+    vault,
+  });
+  if ('id' in begun) return begun;
   throw begun.full === 'ofUser'
     ? new FilesRefused('transfer_own_room', { limit: ofUser })
     : new FilesRefused('transfer_no_room');
@@ -53,8 +58,8 @@ const forgetRest = ({ raw }: FastifyRequest, most: number): void => {
 };
 
 /** Registers the route that takes the files of a transfer, and those by which runners read them. */
-export const addFileTransfers = (ports: HttpPorts, { jobs, settings, blobs }: Deps): void => {
-  addRunnerPieces(ports, blobs);
+export const addFileTransfers = (ports: HttpPorts, { jobs, settings, blobs, vault }: Deps): void => {
+  addRunnerPieces(ports, { blobs, vault });
   bind(
     ports,
     uploadJobFiles,
@@ -65,16 +70,19 @@ export const addFileTransfers = (ports: HttpPorts, { jobs, settings, blobs }: De
       try {
         if ((await goingJobRuns(ctx.actor.id, db)) >= MOST_RUNS)
           throw new AppError('too_many_runs', { max: MOST_RUNS });
-        upload = await admitted(expectedBytes(request, sizes), sizes, ctx);
+        const begun = await admitted(expectedBytes(request, sizes), sizes, vault, ctx);
+        upload = begun.id;
+        const renew = async () => {
+          if (!(await renewUpload(begun.id, db))) throw new AppError('transfer_files_gone');
+        };
         const check = async (id: string) => void (await ownTransfer(id, ctx));
-        const { files, job } = await receiveFiles(request, upload, { blobs, sizes, check });
+        const { files, job } = await receiveFiles(request, { ...begun, renew }, { blobs, sizes, check });
         await bodyAsSigned(request);
-        const kept = upload;
         const run = await inTransaction(ctx, ports, async (inner) => {
           const { id, org_id: org, definition } = await ownTransfer(job, inner);
           const size = files.reduce((sum, one) => sum + one.size, 0);
-          await completeUpload(kept, size, inner.db);
-          const sent = { ...definition, files, upload: kept };
+          if (!(await completeUpload(begun.id, size, inner.db))) throw new AppError('transfer_files_gone');
+          const sent = { ...definition, files, upload: begun.id };
           return beginRun({ org, job: id, definition: sent, parameters: {} }, { jobs, settings }, inner);
         });
         return whole({ status: 201, body: { task_id: run.id } });

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database.ts';
 import { goingRuns } from '../../platform/jobs/runs.ts';
 import { transferRuns } from '../../resources/ops/jobexecution/relations.ts';
@@ -8,8 +9,11 @@ import { transferRuns } from '../../resources/ops/jobexecution/relations.ts';
 /** Folder of all uploads, among the stored files; backups leave it out. */
 const everyFolder = 'transfers/';
 
-/** Hours that an upload may take, that its files are kept while a run may use them, and after a run that did not succeed everywhere. */
-const hours = { sending: 12, running: 48, again: 24 } as const;
+/**
+ * How long an upload lasts of which nothing more arrives, as when its server was killed; how long its files are kept while
+ * a run may use them, and after a run that did not succeed everywhere; in minutes.
+ */
+const minutes = { sending: 15, running: 48 * 60, again: 24 * 60 } as const;
 
 /** Where the file lies that is at this place of an upload. */
 export const fileKeyOf = (upload: string, place: number): string => `${everyFolder}${upload}/${place}`;
@@ -18,14 +22,15 @@ export const fileKeyOf = (upload: string, place: number): string => `${everyFold
 type Room = { ofUser: number; ofEveryone: number };
 
 /**
- * Notes an upload of at most so many bytes, if there is room for them; returns its id, or whose room is too small.
+ * Notes an upload of at most so many bytes, if there is room for them; returns its id and the key that seals its files, or
+ * whose room is too small.
  * Uploads are admitted one after the other, so that the limits are exact over all servers.
  */
 export const beginUpload = (
   { org, creator, size }: { org: string; creator: string; size: number },
   room: Room,
-  db: Database,
-): Promise<{ id: string } | { full: keyof Room }> =>
+  { db, vault }: { db: Database; vault: Pick<Vault, 'seal'> },
+): Promise<{ id: string; key: Buffer } | { full: keyof Room }> =>
   db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(hashtext('uploads for machines'))`);
     const [held] = await tx.rows<{
@@ -35,22 +40,42 @@ export const beginUpload = (
       from ops_upload u where u.date_due > now()`);
     if (held && held.own + size > room.ofUser) return { full: 'ofUser' };
     if (held && held.every + size > room.ofEveryone) return { full: 'ofEveryone' };
-    const id = randomUUID();
-    await tx.rows(sql`insert into ops_upload (id, org_id, creator, size, date_due)
-      values (${id}, ${org}, ${creator}, ${size}::bigint, now() + make_interval(hours => ${hours.sending}::int))`);
-    return { id };
+    const [id, key] = [randomUUID(), randomBytes(32)];
+    await tx.rows(sql`insert into ops_upload (id, org_id, creator, size, key, date_due)
+      values (${id}, ${org}, ${creator}, ${size}::bigint, ${vault.seal(key.toString('base64'))}, now() + make_interval(mins => ${minutes.sending}::int))`);
+    return { id, key };
   });
 
-/** Notes that all files of an upload are there, and that a run uses them. */
-export const completeUpload = async (id: string, size: number, db: Database): Promise<void> => {
-  await db.rows(sql`update ops_upload set is_complete = true, size = ${size}::bigint,
-    date_due = now() + make_interval(hours => ${hours.running}::int) where id = ${id}`);
+/** Notes that an upload goes on; returns whether it is still known. */
+export const renewUpload = async (id: string, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`update ops_upload set date_due = now() + make_interval(mins => ${minutes.sending}::int)
+      where id = ${id} and not is_complete returning 1`)
+  ).length > 0;
+
+/** The key that seals the files of an upload; null: they are not sealed; undefined: there is no such upload. */
+export const keyOfUpload = async (
+  id: string,
+  { db, vault }: { db: Database; vault: Pick<Vault, 'open'> },
+): Promise<Buffer | null | undefined> => {
+  const [row] = await db.rows<{ key: string | null }>(
+    sql`select u.key from ops_upload u where u.id = ${id}::uuid`,
+  );
+  if (!row) return undefined;
+  return row.key === null ? null : Buffer.from(vault.open(row.key), 'base64');
 };
+
+/** Notes that all files of an upload are there, and that a run uses them; returns whether it is still known. */
+export const completeUpload = async (id: string, size: number, db: Database): Promise<boolean> =>
+  (
+    await db.rows(sql`update ops_upload set is_complete = true, size = ${size}::bigint,
+      date_due = now() + make_interval(mins => ${minutes.running}::int) where id = ${id} returning 1`)
+  ).length > 0;
 
 /** Keeps the files of an upload for another run; returns whether they are still there. */
 export const keepUpload = async (id: string, db: Database): Promise<boolean> =>
   (
-    await db.rows(sql`update ops_upload set date_due = now() + make_interval(hours => ${hours.running}::int)
+    await db.rows(sql`update ops_upload set date_due = now() + make_interval(mins => ${minutes.running}::int)
       where id = ${id} and is_complete and date_due > now() returning 1`)
   ).length > 0;
 
@@ -63,7 +88,7 @@ export const holdUpload = async (id: string, waiting: number, db: Database): Pro
 
 /** Lets go of what a run used: at once if it succeeded, else after the time in which it can be run again. */
 export const releaseUploadOf = async (run: string, isSuccess: boolean, db: Database): Promise<void> => {
-  await db.rows(sql`update ops_upload u set date_due = now() + make_interval(hours => ${isSuccess ? 0 : hours.again}::int)
+  await db.rows(sql`update ops_upload u set date_due = now() + make_interval(mins => ${isSuccess ? 0 : minutes.again}::int)
     from ${transferRuns} r where r.id = ${run}::uuid and u.id = r.upload`);
 };
 

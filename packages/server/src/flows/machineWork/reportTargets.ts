@@ -126,6 +126,7 @@ const effects: Record<Reported['kind'], Effect> = {
         asset,
         used,
         isSuccess: report.status === 'ok',
+        placed: report.placed,
       })),
       db,
     ),

@@ -42,12 +42,17 @@ export const SLICE = 32 * 1024;
 /** Permissions as machines usually give them to new files. */
 const USUAL_MODE = 0o644;
 
-/** A folder of another user could be exchanged for a link while files are on their way. */
+/** Bits of a folder in which every user may write, and of one in which each may exchange only what is their own. */
+const [OPEN, STICKY] = [0o002, 0o1000];
+
+/** What lies in a folder of another user, or one in which all may write, could be exchanged while files are on their way. */
 const refuseForeign = async ({ sftp, folders, self }: Sending): Promise<void> => {
   for (const path of folders) {
     const found = await sftp.lstat(path);
-    if (found?.isDirectory() && (found.uid === 0 || found.uid === self.uid)) continue;
-    throw new TargetFailure('failed', 'machine_path_foreign', { path });
+    if (!found?.isDirectory() || (found.uid !== 0 && found.uid !== self.uid))
+      throw new TargetFailure('failed', 'machine_path_foreign', { path });
+    if (found.mode & OPEN && !(found.mode & STICKY))
+      throw new TargetFailure('failed', 'machine_path_open', { path });
   }
 };
 
@@ -107,7 +112,7 @@ const sendFile = async (
   sending: Sending,
   progress: Progress,
 ): Promise<string> => {
-  const { sftp, machine, folder, isLost } = sending;
+  const { sftp, machine, folder, deps, isLost } = sending;
   const path = posix.join(folder, file.name);
   const there = await sftp.lstat(path);
   if (there && !there.isFile() && !there.isSymbolicLink())
@@ -123,10 +128,13 @@ const sendFile = async (
     await sftp.close(handle);
     const sum = await checkedSum(machine, partial.path);
     if (sum !== undefined && sum !== file.sha256) throw differs;
+    // Said before: if the work is stopped meanwhile, the file may be there all the same.
+    deps.placed?.(progress.place + 1);
     await sftp.rename(partial.path, path);
     return `${path}: ${file.size} bytes, ${sum === undefined ? 'size' : 'SHA-256'} verified\n`;
   } catch (error) {
     if (!isLost()) {
+      deps.placed?.(progress.place);
       // Some machines remove no file that is open.
       await sftp.close(handle).catch(() => undefined);
       await sftp.remove(partial.path).catch(() => undefined);
@@ -176,6 +184,7 @@ const sendNext = async (file: File, read: ReadParts, sending: Sending, progress:
 /** Sends the files that are left, one after the other. */
 export const sendFiles = async (read: ReadParts, sending: Sending, progress: Progress): Promise<void> => {
   const { params, deps } = sending;
+  deps.placed?.(progress.place);
   for (const [place, file] of params.files.entries()) {
     if (place < progress.place) continue;
     deps.signal.throwIfAborted();
@@ -185,5 +194,6 @@ export const sendFiles = async (read: ReadParts, sending: Sending, progress: Pro
       throw await reasonOf(error, file, sending);
     }
     Object.assign(progress, { place: place + 1, partial: undefined });
+    deps.placed?.(progress.place);
   }
 };
