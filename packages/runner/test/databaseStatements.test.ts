@@ -78,6 +78,10 @@ describe('statements in MariaDB', () => {
     const wrong = await statements('mysql', place, 'select * from mysql.no_such_table');
     expect(wrong).toMatchObject({ outcome: { key: 'machine_statement_refused' } });
     expect(wrong.printed).toMatch(/^ERROR 1146: /);
+    // A file of the runner: neither a statement nor the server gets one.
+    const own = import.meta.filename;
+    const load = `create temporary table mysql.f (line text); load data local infile '${own}' into table mysql.f`;
+    expect((await statements('mysql', place, load)).outcome).toMatchObject({ status: 'failed' });
     const going = async () => {
       const { printed } = await statements(
         'mysql',

@@ -82,7 +82,9 @@ describe('MariaDB', () => {
     expect(two).toEqual([{ kept: 1, is_new: 1 }]);
     await client.query("create user boss@'%'");
     await client.query("grant super on *.* to boss@'%'");
-    expect(await remove('mysql', place, 'boss')).toMatchObject({ key: 'machine_user_unremoved' });
+    // What the server needs for itself is found by no search, but may be asked for by name.
+    for (const kept of ['boss', 'mariadb.sys'])
+      expect(await remove('mysql', place, kept)).toMatchObject({ key: 'machine_user_unremoved' });
     for (const username of ['readers', 'socket', 'two '])
       expect(await setSecret('mysql', 'change_secret', place, { username, secret: 'New-1' })).toMatchObject({
         holds: 'untouched',

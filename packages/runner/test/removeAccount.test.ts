@@ -18,6 +18,7 @@ esac`,
   userdel: `[ -z "$BUSY" ] || { echo "user $1 is currently used by process 42"; exit 8; }
 grep -v "^$1 " "$FILES/users" >"$FILES/rest"
 cp "$FILES/rest" "$FILES/users"`,
+  getent: `shell="$(grep "^$2 " "$FILES/users" | cut -d' ' -f3)"; echo "$2:x:::::\${shell:-/bin/sh}"`,
   rm: '[ -z "$KEEPS" ] || { echo "cannot remove $2"; exit 1; }',
   visudo: 'exit 0',
   sudo: `if [ "$1" = -n ]; then [ -z "$ASKS" ] || { echo "sudo: a password is required" >&2; exit 1; }; shift
@@ -64,6 +65,22 @@ test('root, who signs in, and their other names are never removed', async () => 
     expect(await remove(found, username)).toMatchObject({ key: 'machine_user_unremoved' });
   expect(found.calls('userdel')).toEqual([]);
   expect(found.read('users')).toEqual(users);
+});
+
+test('users of the system with whom no one signs in are never removed', async () => {
+  const nologin = '/usr/sbin/nologin';
+  const found = machineWith([
+    `sshd 106 ${nologin}`,
+    `nobody 65534 ${nologin}`,
+    `left 1003 ${nologin}`,
+    'odd 107',
+  ]);
+  for (const username of ['sshd', 'nobody'])
+    expect(await remove(found, username)).toMatchObject({
+      ...{ key: 'machine_user_unremoved', output: expect.stringContaining('belongs to the system') },
+    });
+  for (const username of ['left', 'odd']) expect(await remove(found, username)).toBe('removed');
+  expect(found.calls('userdel')).toEqual(['userdel left', 'userdel odd']);
 });
 
 test('why a user or its rules are still there is told', async () => {

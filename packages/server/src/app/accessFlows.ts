@@ -31,6 +31,7 @@ import { filesForRunner } from '../flows/jobCenter/playbookRuns.ts';
 import { prepareCommands } from '../flows/jobCenter/prepareCommands.ts';
 import { addJobCenter, replacedByJobCenter } from '../flows/jobCenter/routes.ts';
 import { accountTasks } from '../flows/machineWork/askedWork.ts';
+import { prepareRemovals } from '../flows/machineWork/removals.ts';
 import { addRunnerRoutes } from '../flows/machineWork/runnerRoutes.ts';
 import { addPermissionRoutes } from '../flows/permissions/routes.ts';
 import { addPermittedRoutes } from '../flows/permittedAssets/routes.ts';
@@ -62,7 +63,8 @@ export const replacedByAccess = [
 export const addAccessFlows = (ports: HttpPorts, services: Services, render: Renderer): void => {
   const { settings, blobs, config, limits } = services;
   addAccountRoutes(ports, settings, accountTasks(services), pushTogether(services));
-  addRunnerRoutes(ports, { run_command: prepareCommands(services) }, filesForRunner);
+  const preparing = { run_command: prepareCommands(services), remove_account: prepareRemovals };
+  addRunnerRoutes(ports, preparing, filesForRunner);
   addJobCenter(ports, services);
   addFileTransfers(ports, services);
   addSecretRoutes(ports, render);

@@ -8,7 +8,7 @@ import {
 import { removeAccount, setAccountSecret } from '../../engine/databaseAccounts.ts';
 import type { Results } from '../../engine/results.ts';
 import type { Way } from '../../engine/way.ts';
-import { isAnswer, userSteps } from './userPassword.ts';
+import { internal, isAnswer, userSteps } from './userPassword.ts';
 
 const CONNECT_MS = 20_000;
 const refusals = new Set([
@@ -20,9 +20,6 @@ const refusals = new Set([
 
 /** Said of the database after the password was accepted. */
 const NOT_PERMITTED = 'ER_DBACCESS_DENIED_ERROR';
-/** Users of the server itself, who cannot sign in. */
-const internal = new Set(['mysql.sys', 'mysql.session', 'mysql.infoschema', 'mariadb.sys']);
-
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
 type Header = { affectedRows: number; info?: string; warningStatus?: number };

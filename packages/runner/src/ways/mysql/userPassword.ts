@@ -1,6 +1,10 @@
 import type mysql from 'mysql2/promise';
 import type { AccountSteps, DatabaseAccount, NewSecret } from '../../engine/databaseAccounts.ts';
 
+/** Users of the server itself, who cannot sign in; what they own works no more without them. */
+export const internal: ReadonlySet<string> = new Set([
+  ...['mysql.sys', 'mysql.session', 'mysql.infoschema', 'mariadb.sys'],
+]);
 /** Longest name of a user that any of these servers takes. */
 const MOST_NAME = 128;
 /** Plugins that sign users in by a password that the server keeps; others ask something else, such as the system. */
@@ -93,7 +97,8 @@ const read = async (
   );
   const hostsOf = (some: readonly Entry[]) => some.map(({ Host }) => String(Host));
   return {
-    isAdministrator: entries.some(({ Super_priv }) => Super_priv === 'Y'),
+    isAdministrator:
+      internal.has(username.toLowerCase()) || entries.some(({ Super_priv }) => Super_priv === 'Y'),
     unusable: usable.length === 0 ? 'the user is locked or signs in without a password' : undefined,
     hosts: hostsOf(entries),
     usable: hostsOf(usable),

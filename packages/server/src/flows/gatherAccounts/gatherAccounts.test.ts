@@ -2,7 +2,7 @@ import type { Target } from '@gatehouse/contract/wire/machineWork.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { estateOf } from '../../../test/estate.ts';
 import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
-import { machineScene } from '../../../test/machines/machineScene.ts';
+import { machineScene, root } from '../../../test/machines/machineScene.ts';
 import { gatherAccountsJob } from '../../jobs/gatherAccounts.ts';
 import { settleLostSearches } from './runSearch.ts';
 
@@ -253,4 +253,40 @@ test('root, the account that signs in, privileged ones and those that are being 
     'platform BSD',
   ])
     expect(ending?.log).toContain(why);
+});
+
+test('what leads to machines or to other accounts, and what came to manage one while its removal waited, stays', async () => {
+  const account = (username: string, privileged = false) => ({
+    ...{ name: username, username, secret_type: 'password', secret: 'Sesame-1', privileged },
+  });
+  const address = '10.0.71.1';
+  const { id } = await machine({
+    address,
+    accounts: [root, ...['step', 'inner', 'late'].map((name) => account(name))],
+  });
+  // The same machine under other names: as a gateway, and as an asset of its own.
+  const zone = await inventory.made(inventory.admin.post('/api/v1/assets/domains/', { name: `zone ${id}` }));
+  await inventory.made(
+    inventory.admin.post('/api/v1/assets/gateways/', {
+      ...{ name: `gateway ${id}`, address, domain: zone.id, accounts: [account('tunnel')] },
+      ...{ platform: inventory.platform('Gateway'), protocols: [{ name: 'ssh', port: 22 }] },
+    }),
+  );
+  await machine({ address, accounts: [account('keeper', true)] });
+  const byName = new Map((await accountsOf(id)).map((row) => [row.username, row.id]));
+  const inner = `/api/v1/accounts/accounts/${byName.get('inner')}/`;
+  expect((await inventory.admin.patch(inner, { su_from: byName.get('step') })).status).toBe(200);
+  const found = async (username: string) =>
+    (await inventory.made(inventory.admin.post(gathered, { asset: id, username }))).id;
+  const used = ['step', 'tunnel', 'keeper'];
+  const run = await taskOf(remove(await Promise.all([...used, 'late'].map(found))));
+  const states = "select count(*)::int as n from ops_machinetarget where state in ('waiting', 'skipped')";
+  await expect.poll(async () => (await inventory.pool.query(states)).rows[0]?.n).toBe(4);
+  await inventory.pool.query('update accounts_account set privileged = true where id = $1', [
+    byName.get('late'),
+  ]);
+  expect(await scene.take()).toEqual([]);
+  const log = (await ended(run))?.log;
+  for (const username of used) expect(log).toContain(`${username} is used to manage or reach this machine`);
+  expect(log).toContain('late manages the machine');
 });

@@ -37,8 +37,11 @@ export const judgePlaces = async (assets: readonly string[], db: Database) => {
   const known = await confirmedPlaces(assets, db);
   const met = new Map<string, string>();
   return {
-    /** Throws why the machine gets no secret. */
-    judge: (place: Place, trustsFirst: boolean): void => {
+    /**
+     * Throws why the machine gets no secret. `confirms`: the place is remembered. A command sends the secret of one account
+     * by the right to connect as it; that must not open the place to work with all others.
+     */
+    judge: (place: Place, { trustsFirst, confirms }: { trustsFirst: boolean; confirms: boolean }): void => {
       if (provesItself(place.protocol)) return;
       const [id, hash] = [String(place.asset.id), hashOf(place)];
       if (known.get(id) === hash) return;
@@ -48,7 +51,7 @@ export const judgePlaces = async (assets: readonly string[], db: Database) => {
           { protocol: place.protocol },
           { messageKey: 'work_no_host_key' },
         );
-      met.set(id, hash);
+      if (confirms) met.set(id, hash);
     },
     note: async (): Promise<void> => {
       if (met.size > 0)

@@ -43,10 +43,10 @@ const usersOf = async (given: readonly Given[], db: Database): Promise<Map<strin
 export type Preparing = {
   readonly [K in Given['kind']]?: (given: readonly Given[], ctx: Context) => Promise<Map<string, Prepared>>;
 };
-/** Parameters and the account of a target, or why nothing is done. */
+/** Parameters and the account of a target, or why nothing is done; without an account, one of the asset's is chosen. */
 export type Prepared =
   | { reason: Message; params?: undefined }
-  | { reason?: undefined; params: Record<string, unknown>; account: string };
+  | { reason?: undefined; params: Record<string, unknown>; account: string | null };
 
 type Planned = {
   given: Given;
@@ -201,7 +201,10 @@ const targetOf = async (
   const place = await placeOf(asset, way.protocol, ctx);
   // A gateway leads to others; it is reached directly.
   const domain = place.platform.name === GATEWAY_PLATFORM ? null : place.domain;
-  places.judge({ asset: place.asset, domain, protocol: way.protocol }, given.trusts_first);
+  places.judge(
+    { asset: place.asset, domain, protocol: way.protocol },
+    { trustsFirst: given.trusts_first, confirms: given.kind !== 'run_command' },
+  );
   const connection = {
     ...{ id: given.id, user, ...place, domain },
     account: await secretOf(account, account.name, ctx),

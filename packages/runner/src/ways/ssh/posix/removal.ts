@@ -8,7 +8,8 @@ export const isUserName = (username: string): boolean => /^[A-Za-z_][A-Za-z0-9_.
 /**
  * A command that removes a user, whose home stays, and the rules of `sudo` that a push set for it: another user of this
  * name would get them. Its last line is `removed`, `left` where there is no such user but there may be rules, or why the
- * user is still there. Who is root, or signs in here, is never removed, under whatever name.
+ * user is still there. Who is root, or signs in here, is never removed, under whatever name; nor is a user of the system
+ * under which no one signs in: services such as that of SSH need theirs.
  *
  * @param own Password of the account that is signed in, in case `sudo` asks for it; empty if it has none.
  */
@@ -23,8 +24,18 @@ elif command -v deluser >/dev/null 2>&1; then root deluser "$user"
 else echo 'userdel is missing'; return 1
 fi
 }
+of_system() {
+line="$(getent passwd "$user" 2>/dev/null || while IFS= read -r line; do
+  case "$line" in "$user":*) say "$line"; break ;; esac
+done </etc/passwd)"
+case "\${line##*:}" in
+*/nologin|*/false|*/true|*/sync|*/shutdown|*/halt|/dev/null) [ "$(id -u "$user")" -lt 1000 ] || [ "$(id -u "$user")" = 65534 ] ;;
+*) return 1 ;;
+esac
+}
 if id "$user" >/dev/null 2>&1; then
   if [ "$(id -u "$user")" = 0 ]; then echo 'the user is root'
+  elif of_system; then echo 'the user belongs to the system'
   elif [ "$(id -u "$user")" = "$(id -u)" ]; then echo 'the user is the one that signed in'
   else remove_user 2>&1
   fi

@@ -8,6 +8,7 @@ import type { Reply } from '../../../../test/api.ts';
 import { type FreshDatabase, freshDatabase } from '../../../../test/database.ts';
 import { bodyOf, type Json } from '../../../../test/inventory.ts';
 import { startJobCenter } from '../../../../test/machines/jobCenter.ts';
+import { jobRun } from '../runJob.ts';
 
 type Center = Awaited<ReturnType<typeof startJobCenter>>;
 type State = { status: string; summary: JobSummary };
@@ -99,6 +100,21 @@ test('B-3-019 statements run on databases and print tables; assets of other kind
     status: 'failed',
     output: expect.stringContaining('ERROR:  relation "nowhere"'),
   });
+});
+
+test('what a user runs on a database opens it to no schedule: that takes work of a user who may read secrets', async () => {
+  expect(await ran(quick('postgresql', 'select 1', [store]))).toMatchObject({ status: 'success' });
+  const job = await center.made(
+    ann.post('/api/v1/ops/jobs/', {
+      ...{ name: 'nightly', module: 'postgresql', args: 'select 1', assets: [store], timeout: 60 },
+      ...{ runas: new pg.Client(fresh.url).user, is_periodic: false },
+    }),
+  );
+  const { jobs, db } = center.services;
+  const id = String(await jobs.enqueue(jobRun, { org: String(job.org_id), job: job.id }, { db }));
+  const state = async () => bodyOf<State>(await ann.get(`/api/v1/ops/job-execution/task-detail/${id}/`));
+  await expect.poll(async () => (await state()).status, { timeout: 30_000 }).toBe('failed');
+  expect(JSON.stringify((await state()).summary)).toContain('does not prove which machine answers');
 });
 
 test('a command filter refuses statements before anything runs', async () => {

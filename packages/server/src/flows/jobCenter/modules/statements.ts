@@ -57,8 +57,12 @@ const partAt = (text: string, at: number): Part | undefined => {
   return { length: (end < 0 ? text.length : end + mark.length) - at, isCertain: false };
 };
 
-/** Statements of which the content is put together while they run, or is a program. */
-const hidden = /^(?:do|call|prepare|execute|deallocate|handler|begin\s+not\s+atomic)\b|\bU&['"]/i;
+/** Statements of which the content is put together while they run, or is a program. MariaDB takes parts of programs anywhere. */
+const hidden =
+  /^(?:(?:[^:]{1,128}: ?)?(?:begin not atomic|if|case|loop|while|repeat|for)|do|call|prepare|execute|deallocate|handler|set statement)\b|\bU&['"]/i;
+/** Functions of PostgreSQL and its usual extensions that carry out a text. */
+const carrying =
+  /\b(?:query_to_xml(?:schema|_and_xmlschema)?|ts_stat|ts_rewrite|dblink\w*|crosstab\w*|connectby)\b/i;
 
 const inWords = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -69,8 +73,9 @@ export const statementsIn = (text: string): Statement[] => {
   const finish = (end: number) => {
     const words = inWords(plain);
     if (words !== '' || !isCertain) {
-      const others = [inWords(text.slice(start, end)), words.replace(/["`]/g, '')];
-      found.push({ text: words, others, isUnknown: !isCertain || hidden.test(words) });
+      const bare = words.replace(/["`]/g, '');
+      const isUnknown = !isCertain || hidden.test(words) || carrying.test(bare);
+      found.push({ text: words, others: [inWords(text.slice(start, end)), bare], isUnknown });
     }
     [start, plain, isCertain] = [end + 1, '', true];
   };
