@@ -12,6 +12,7 @@ export const backUpAccounts = async ({ desk, mail, estate }: Office): Promise<vo
   await main.getByRole('textbox', { name: named('Name') }).fill('harbour');
   await main.getByRole('combobox', { name: named('Asset types') }).fill('Linux');
   await desk.getByTitle('Linux', { exact: true }).click();
+  await main.getByRole('switch', { name: named('Split secrets') }).click();
   await main.getByRole('combobox', { name: named('Part 1 recipients') }).fill('Ann');
   await desk.getByTitle(/^Ann Lee/).click();
   await desk.keyboard.press('Escape');

@@ -51,8 +51,8 @@ export function BackupPlanFormPage(props: ResourcePageProps) {
       initial: {
         types: [],
         backup_type: 'email',
-        is_password_divided_by_email: false,
-        is_password_divided_by_obj_storage: false,
+        is_password_divided_by_email: true,
+        is_password_divided_by_obj_storage: true,
         is_periodic: true,
         crontab: null,
         interval: 24,

@@ -111,6 +111,10 @@ const useRemove = () => {
   };
 };
 
+const named =
+  (title: string) =>
+  (action: Action): Action => ({ ...action, title });
+
 function FoundAccounts({
   name,
   state,
@@ -144,7 +148,8 @@ function FoundAccounts({
     rowActions: (row, usual, list) => [
       create([row], list.refetch),
       remove([row], list.refetch),
-      ...usual.filter(({ name: action }) => action === 'delete'),
+      // Its usual name would say the same as the removal from the machine.
+      ...usual.filter(({ name: action }) => action === 'delete').map(named(t('gather.forget'))),
     ],
     moreActions: (usual, list) => [
       create(list.selection.rows, () => {
@@ -152,7 +157,7 @@ function FoundAccounts({
         list.refetch();
       }),
       remove(list.selection.rows, list.selection.clear),
-      ...usual.filter(({ name: action }) => action === 'batchDelete'),
+      ...usual.filter(({ name: action }) => action === 'batchDelete').map(named(t('gather.forgetMany'))),
     ],
     emptyText: t('gather.noneFound'),
   };

@@ -107,6 +107,7 @@ test('accounts that were found are removed from their machines once that is agre
     return screen.findByRole('menuitem', { name: 'Remove from machine' });
   };
   expect((await buttonOf('root')).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('menuitem', { name: 'Delete entry only' })).toBeTruthy();
   await user.keyboard('{Escape}');
   await user.click(await buttonOf('deploy'));
   const dialog = await screen.findByRole('dialog');

@@ -9,5 +9,6 @@ export const formatBytes = (bytes: number, language = 'en'): string => {
     amount /= BASE;
     power += 1;
   }
-  return `${amount.toLocaleString(language, { maximumFractionDigits: 2 })} ${UNITS[power]}`;
+  const unit = amount === 1 && power === 0 ? 'Byte' : UNITS[power];
+  return `${amount.toLocaleString(language, { maximumFractionDigits: 2 })} ${unit}`;
 };

@@ -53,6 +53,7 @@ test('a duration is written as H:MM:SS', () => {
 
 test('A-9-009 sizes run from Bytes to TB with base 1024', () => {
   expect(formatBytes(1024)).toBe('1 KB');
+  expect([0, 1, 2].map((size) => formatBytes(size))).toEqual(['0 Bytes', '1 Byte', '2 Bytes']);
   expect(formatBytes(1024 ** 4)).toBe('1 TB');
   expect(formatBytes(5000 * 1024 ** 4)).toBe('5,000 TB');
 });

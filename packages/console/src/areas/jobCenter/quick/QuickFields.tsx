@@ -1,10 +1,10 @@
-import { hasPlace, NO_TIMEOUT, type ServedModule, servedModules } from '@gatehouse/contract/ops/jobs.ts';
-import { Input, Select } from 'antd';
+import { NO_TIMEOUT, type ServedModule, servedModules } from '@gatehouse/contract/ops/jobs.ts';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { BarField } from './BarField.tsx';
-import { QuickStages } from './QuickStages.tsx';
+import { QuickMore } from './QuickMore.tsx';
 import styles from './quick.module.css';
-import { PolicyField, RunAsField } from './RunAsFields.tsx';
+import { RunAsField } from './RunAsFields.tsx';
 import type { QuickJob } from './useQuickJob.ts';
 
 /** Timeouts to choose from, in seconds. */
@@ -15,7 +15,7 @@ const names: Partial<Record<ServedModule, string>> = {
   ...{ shell: 'Shell', win_shell: 'PowerShell', python: 'Python', postgresql: 'PostgreSQL', mysql: 'MySQL' },
 };
 
-/** How the command is run: as whom, by which module, for how long, and where. */
+/** How the command is run: as whom, by which module, for how long, and what few runs need. */
 export function QuickFields({ job }: { job: QuickJob }) {
   const { t } = useTranslation('runs');
   const { chosen, form, change } = job;
@@ -39,7 +39,6 @@ export function QuickFields({ job }: { job: QuickJob }) {
           onChange={(module) => change({ module })}
         />
       </span>
-      <PolicyField value={form.policy} onChange={(policy) => change({ policy })} />
       <BarField label={t('quick.timeout')}>
         {(id) => (
           <Select
@@ -55,21 +54,7 @@ export function QuickFields({ job }: { job: QuickJob }) {
           />
         )}
       </BarField>
-      {hasPlace(form.module) && (
-        <BarField label={t('quick.folder')}>
-          {(id) => (
-            <Input
-              id={id}
-              variant="borderless"
-              style={{ width: 64 }}
-              maxLength={1024}
-              value={form.folder}
-              onChange={(event) => change({ folder: event.target.value })}
-            />
-          )}
-        </BarField>
-      )}
-      <QuickStages job={job} />
+      <QuickMore job={job} />
     </>
   );
 }

@@ -22,7 +22,7 @@ export function RunAsField({
         <RunAsBox
           id={id}
           variant="borderless"
-          style={{ width: 80 }}
+          style={{ width: 120 }}
           maxLength={128}
           targets={targetsOf(chosen)}
           value={value}

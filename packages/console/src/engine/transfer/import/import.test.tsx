@@ -265,7 +265,7 @@ test('reading a file shows a spinner, and choosing another file clears the previ
   await waitFor(() => expect(spins()).toBe(1));
   expect(dialog.queryByRole('alert')).toBeNull();
   resolve(parsedZones);
-  await dialog.findByText('3 rows · 1 column · 1 Bytes · Create');
+  await dialog.findByText('3 rows · 1 column · 1 Byte · Create');
   dialog.getByText('zones.csv');
   expect(dialog.queryByText(/^Ignored unknown columns/)).toBeNull();
 });

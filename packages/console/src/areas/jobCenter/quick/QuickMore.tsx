@@ -1,4 +1,5 @@
-import { canaryNexts, isShare } from '@gatehouse/contract/ops/jobs.ts';
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import { canaryNexts, hasPlace, isShare, runAsPolicies } from '@gatehouse/contract/ops/jobs.ts';
 import { Button, Form, Input, Popover, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,11 +28,41 @@ function Share(props: { label: string; help: string; value: string; onChange: (v
   );
 }
 
-function Stages({ job: { form, change } }: { job: QuickJob }) {
+/** What happens on assets that lack the account, and where the command runs. */
+function PolicyAndFolder({ job: { form, change } }: { job: QuickJob }) {
+  const { t } = useTranslation('runs');
+  const [policy, folder] = [useId(), useId()];
+  return (
+    <>
+      <Form.Item label={t('quick.ifNone')} htmlFor={policy}>
+        <Select
+          id={policy}
+          value={form.policy}
+          options={runAsPolicies.map((value) => ({ value, label: t(`quick.policy.${value}`) }))}
+          onChange={(value) => change({ policy: value })}
+        />
+      </Form.Item>
+      {hasPlace(form.module) && (
+        <Form.Item label={t('quick.folder')} htmlFor={folder}>
+          <Input
+            id={folder}
+            maxLength={1024}
+            value={form.folder}
+            onChange={(event) => change({ folder: event.target.value })}
+          />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+function More({ job }: { job: QuickJob }) {
+  const { form, change } = job;
   const { t } = useTranslation('runs');
   const id = useId();
   return (
-    <Form layout="vertical" component="div" className={styles.stages}>
+    <Form layout="vertical" component="div" className={styles.more}>
+      <PolicyAndFolder job={job} />
       <Share
         label={t('quick.stages.canary')}
         help={t('quick.stages.canaryHelp')}
@@ -58,27 +89,35 @@ function Stages({ job: { form, change } }: { job: QuickJob }) {
   );
 }
 
-/** Whether all machines come at once, or some first and the others in batches. */
-export function QuickStages({ job }: { job: QuickJob }) {
+/** What few runs need: accounts that are missing, the folder, and whether some machines come first and others in batches. */
+export function QuickMore({ job }: { job: QuickJob }) {
   const { t } = useTranslation('runs');
   const [isOpen, setOpen] = useState(false);
-  const shares = [job.form.canary.trim(), job.form.batch.trim()].filter(Boolean);
-  const how = shares.length > 0 ? shares.join(t('quick.stages.then')) : t('quick.stages.none');
+  const { form } = job;
+  const shares = [form.canary.trim(), form.batch.trim()].filter(Boolean);
+  const chosen = [
+    form.policy !== runAsPolicies[0] && t(`quick.policy.${form.policy}`),
+    hasPlace(form.module) && form.folder.trim(),
+    shares.join(t('quick.stages.then')),
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Popover
       trigger="click"
       placement="bottomLeft"
       open={isOpen}
       onOpenChange={setOpen}
-      content={<Stages job={job} />}
+      content={<More job={job} />}
     >
       <Button
-        className={styles.stagesButton}
-        aria-label={`${t('quick.stages.title')}: ${how}`}
+        className={styles.moreButton}
+        aria-label={chosen ? `${t('quick.more')}: ${chosen}` : t('quick.more')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
       >
-        <span className={styles.label}>{t('quick.stages.title')}</span> {how}
+        <span className={styles.label}>{t('quick.more')}</span> <span className="ell">{chosen}</span>
+        <DownOutlined aria-hidden className={styles.label} />
       </Button>
     </Popover>
   );
