@@ -123,3 +123,29 @@ test('a file of 200 MB or more arrives complete at a window that pauses in betwe
   );
   expect(most - before).toBeLessThan(growthBytes);
 });
+
+test('Stop ends a playbook on its machines within two seconds', async () => {
+  const asset = await estate.host('books', machine.port);
+  await estate.account(asset, machine);
+  await estate.grant('books', [asset]);
+  const { operator } = estate;
+  const { body: book } = await operator.call<{ id: string }>('POST', '/api/v1/ops/playbooks/', {
+    name: 'long',
+  });
+  const content =
+    '- hosts: all\n  gather_facts: false\n  tasks:\n    - command: echo begun\n    - command: sleep 60\n';
+  await operator.call('PATCH', `/api/v1/ops/playbook/${book.id}/file/`, { key: 'main.yml', content });
+  const { body, text } = await operator.call<{ task_id: string }>('POST', '/api/v1/ops/jobs/', {
+    ...{ name: 'long', type: 'playbook', playbook: book.id, assets: [asset.id], is_periodic: false },
+    ...{ runas: machine.username, run_after_save: true },
+  });
+  const run = `/api/v1/ops/job-executions/${body.task_id}/`;
+  const output = async () => (await operator.call('GET', `${run}output/`)).text;
+  await eventually(`the first task ${text}`, async () => /begun\n/.test(await output()));
+  const stopped = Date.now();
+  await operator.call('POST', '/api/v1/ops/job-executions/stop/', { task_id: body.task_id });
+  const state = async () =>
+    (await operator.call<{ hosts: { state: string }[] }>('GET', `${run}hosts/`)).body.hosts[0]?.state;
+  await eventually('its end', async () => (await state()) === 'stopped', 20);
+  expect(Date.now() - stopped).toBeLessThan(2_000);
+});

@@ -41,6 +41,14 @@ const startMove = async (from: string, to: string, texts: readonly string[]) => 
   await recordings.use(to);
   return made;
 };
+/** A run that begins later would have recordings that could not be moved tried once more. */
+const begun = (run: string) =>
+  expect
+    .poll(async () => {
+      const underWay = 'select 1 from ops_celerytaskexecution where id = $1 and attempt = 1 and progress = 0';
+      return (await api.pool.query(underWay, [run])).rowCount;
+    })
+    .toBe(1);
 /** Stores elsewhere that do something first when a recording is put there. */
 const storesThat = (act: (blobs: Blobs) => Promise<unknown>) =>
   recordings.changedStores((blobs) => ({
@@ -95,6 +103,7 @@ test('a stopped move leaves what has not moved where it is, even the one at hand
 test('while the storage fails, the run says how many recordings wait and why; they move once it works', async () => {
   await recordings.storage('failing', { ENDPOINT: 'http://127.0.0.1:9' });
   const made = await startMove('default', 'failing', ['patient']);
+  await begun((await latest()).id);
   const { moved, waiting } = await recordings.move();
   expect([moved, waiting > 0]).toEqual([0, true]);
   await ends('failed');
@@ -291,10 +300,9 @@ test('a run that was stopped while it started does not take the recordings of th
   const { id } = await latest();
   await recordings.use('default');
   await recordings.use('far');
-  const underWay = 'select 1 from ops_celerytaskexecution where id = $1 and attempt = 1 and progress = 0';
   const successor = (await latest()).id;
   expect(successor).not.toBe(id);
-  await expect.poll(async () => (await api.pool.query(underWay, [successor])).rowCount).toBe(1);
+  await begun(successor);
   const late = { id, attempt: 1, signal: new AbortController().signal, progress: () => {}, log: () => {} };
   const payload = { component: recordings.terminal, subject: 'gw' };
   await followMoves(payload, late, api.services.unhurried);
