@@ -21,6 +21,8 @@ export const wholeReads: Readonly<Record<string, string>> = {
   'packages/server/src/flows/licence/assetLimit.ts':
     'a licence limits the assets of all organizations together',
   'packages/server/src/flows/licence/routes.ts': 'a licence limits the assets of all organizations together',
+  'packages/server/src/flows/machineWork/removals.ts':
+    'a machine is managed and reached by an account whichever organization has it',
   'packages/server/src/flows/storages/moves.ts': 'a storage keeps the recordings of all organizations',
   'packages/server/src/resources/accounts/account/statements.ts':
     'the clean-up keeps the latest of every account',
