@@ -82,7 +82,7 @@ export const keepUpload = async (id: string, db: Database): Promise<boolean> =>
 /** Keeps the files of an upload while its run waits, and as long as usual after that. */
 export const holdUpload = async (id: string, waiting: number, db: Database): Promise<void> => {
   await db.rows(
-    sql`update ops_upload set date_due = now() + make_interval(hours => ${waiting + hours.running}::int) where id = ${id}`,
+    sql`update ops_upload set date_due = now() + make_interval(mins => ${waiting * 60 + minutes.running}::int) where id = ${id}`,
   );
 };
 

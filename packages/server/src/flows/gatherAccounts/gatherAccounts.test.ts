@@ -255,14 +255,14 @@ test('root, the account that signs in, privileged ones and those that are being 
     expect(ending?.log).toContain(why);
 });
 
-test('what leads to machines or to other accounts, and what came to manage one while its removal waited, stays', async () => {
+test('what leads to machines or to other accounts, is checked out, and what came to manage one while its removal waited, stays', async () => {
   const account = (username: string, privileged = false) => ({
     ...{ name: username, username, secret_type: 'password', secret: 'Sesame-1', privileged },
   });
   const address = '10.0.71.1';
   const { id } = await machine({
     address,
-    accounts: [root, ...['step', 'inner', 'late'].map((name) => account(name))],
+    accounts: [root, ...['step', 'inner', 'late', 'lent'].map((name) => account(name))],
   });
   // The same machine under other names: as a gateway, and as an asset of its own.
   const zone = await inventory.made(inventory.admin.post('/api/v1/assets/domains/', { name: `zone ${id}` }));
@@ -279,14 +279,26 @@ test('what leads to machines or to other accounts, and what came to manage one w
   const found = async (username: string) =>
     (await inventory.made(inventory.admin.post(gathered, { asset: id, username }))).id;
   const used = ['step', 'tunnel', 'keeper'];
-  const run = await taskOf(remove(await Promise.all([...used, 'late'].map(found))));
+  await estateOf(inventory.pool).insert('accounts_accountcheckout', {
+    ...{
+      org_id: String(zone.org_id),
+      account: byName.get('lent'),
+      asset: id,
+      user_display: 'Ann',
+      reason: '',
+    },
+    ...{ minutes: 60, status: 'held', is_extended: false, date_start: new Date().toISOString() },
+    ...{ date_expired: '2099-01-01T00:00:00Z', date_limit: '2099-01-01T00:00:00Z' },
+  });
+  const run = await taskOf(remove(await Promise.all([...used, 'lent', 'late'].map(found))));
   const states = "select count(*)::int as n from ops_machinetarget where state in ('waiting', 'skipped')";
-  await expect.poll(async () => (await inventory.pool.query(states)).rows[0]?.n).toBe(4);
+  await expect.poll(async () => (await inventory.pool.query(states)).rows[0]?.n).toBe(5);
   await inventory.pool.query('update accounts_account set privileged = true where id = $1', [
     byName.get('late'),
   ]);
   expect(await scene.take()).toEqual([]);
   const log = (await ended(run))?.log;
   for (const username of used) expect(log).toContain(`${username} is used to manage or reach this machine`);
+  expect(log).toContain('lent is checked out');
   expect(log).toContain('late manages the machine');
 });

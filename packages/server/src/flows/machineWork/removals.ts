@@ -10,6 +10,7 @@ import type { Row } from '../../engine/resource.ts';
 import { visibleRows } from '../../engine/visibleRows.ts';
 import { type Database, uuids } from '../../platform/database.ts';
 import { allAccounts } from '../../resources/accounts/account/relations.ts';
+import { openCheckouts } from '../../resources/accounts/accountcheckout/relations.ts';
 import { openSecretChanges } from '../../resources/accounts/changesecretrecord/relations.ts';
 import { allFoundAccounts } from '../../resources/accounts/gatheredaccount/relations.ts';
 import { allAssets } from '../../resources/assets/asset/relations.ts';
@@ -37,6 +38,7 @@ const whyKept = sql`case when not a.is_active then ${reason('work_inactive')}
     when lower(g.username) in ('root', 'administrator')
       or exists (select 1 from ${allAccounts} c where ${ofAccount} and c.privileged) then ${reason('work_removes_ruler', username)}
     when exists (select 1 from ${allAccounts} c join ${openSecretChanges} o on o.account = c.id where ${ofAccount}) then ${reason('work_removes_changing', username)}
+    when exists (select 1 from ${allAccounts} c join ${openCheckouts} o on o.account = c.id where ${ofAccount}) then ${reason('work_removes_held', username)}
     when exists (select 1 from ${allAccounts} c join ${allAccounts} s on s.su_from = c.id where ${ofAccount})
       or (a.address, coalesce(a.domain::text, ''), lower(g.username)) in ${inUse} then ${reason('work_removes_used', username)}
     when not (${isOn('gather_accounts')}) then ${reason('work_method_off', platformName)}
