@@ -32,5 +32,9 @@ export const accountsOfPermission: Mode = {
 
 /** The facts on the page of an account; a switch and the page head show others. */
 export const accountDetail: DetailLayoutOf<typeof account> = {
+  order: [
+    ...(['name', 'id', 'username', 'secret_type', 'su_from', 'asset', 'version'] as const),
+    ...(['source', 'source_id', 'connectivity', 'checkout_required', 'checkout_minutes'] as const),
+  ],
   exclude: ['privileged', 'spec_info', 'is_active', 'org_name'],
 };
