@@ -12,6 +12,7 @@ import { errors } from './errors.ts';
 import { galleryAt, startGallery } from './gallery.ts';
 import { looks } from './looks.ts';
 import { routes } from './routes.ts';
+import { approvalScenes } from './scenes/approvals.ts';
 import { assistantScenes } from './scenes/assistant.ts';
 import { formScenes } from './scenes/forms.ts';
 import { listScenes } from './scenes/lists.ts';
@@ -53,6 +54,7 @@ const everything = [
   ...listScenes,
   ...formScenes,
   ...opsScenes,
+  ...approvalScenes,
   ...ruleScenes,
   ...settingScenes,
   ...shellScenes,

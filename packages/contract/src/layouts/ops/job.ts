@@ -13,6 +13,7 @@ const unlisted = [
   'is_periodic',
   'crontab',
   'interval',
+  'approval',
 ] as const;
 
 /** The user's jobs. */

@@ -1,4 +1,5 @@
 import { planSchedule } from '../../automation/plan.ts';
+import type { ApprovalState } from '../../ops/jobApprovals.ts';
 import { canaryNexts, jobModules, jobTypes, MOST_JOB_ASSETS, runAsPolicies } from '../../ops/jobs.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
@@ -52,6 +53,8 @@ export const job = defineResource({
       told: { type: 'field' },
     }),
     date_last_run: field.computed.of<string | null>()({ as: 'datetime', readOnly: true }),
+    /** What became of the request to let its schedule run; null if none was needed (decision 0470). */
+    approval: field.computed.of<ApprovalState | null>()({ as: 'string', readOnly: true }),
     /** Id of the run started by saving the job. */
     task_id: field.computed.of<string | null>()({ as: 'string', readOnly: true }),
     version: field.integer({ default: 1, hidden: true, noDiff: true }),

@@ -7,6 +7,7 @@ import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { jobBehaviour } from '../../resources/ops/job/index.ts';
 import { jobApprovalBehaviour } from '../../resources/ops/jobapproval/index.ts';
+import { scheduleStates } from '../../resources/ops/jobapproval/statements.ts';
 import { jobRunBehaviour } from '../../resources/ops/jobexecution/index.ts';
 import { readFile } from '../../resources/ops/playbook/files.ts';
 import { checkTransfer } from '../fileTransfer/checkTransfer.ts';
@@ -42,6 +43,7 @@ export const jobCenterBehaviours = ({ jobs, settings, ruleBook }: Deps) => ({
   'ops.job': jobBehaviour({
     ...scheduleJobs({ jobs, settings }),
     ...{ assetsAt, countForbidden, countWith, checkTransfer: checkTransfer({ settings, ruleBook }) },
+    scheduleStates: (ids, { db }) => scheduleStates(ids, db),
     isOn: () => isCommandExecutionOn(settings),
     blockedWord: (command, module) => blockedIn(command, module, settings.get('SECURITY_COMMAND_BLACKLIST')),
     variableIn: (row) =>

@@ -41,6 +41,7 @@ export function ApprovalDetailPage(props: ResourcePageProps) {
   const { actionsOn, dialog } = useApprovalActions(content);
   const slots: DetailSlots<typeof jobapproval> = {
     layout: jobApprovalDetail,
+    omit: ({ status }) => (status.value === 'waiting' ? ['decided_by', 'date_decided', 'comment'] : []),
     title: ({ material }) => firstLine(material),
     status: (row) => <ApprovalPill row={row} />,
     actions: (_usual, { row, refetch }) => actionsOn(row, refetch),

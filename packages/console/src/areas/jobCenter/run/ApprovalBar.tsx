@@ -23,16 +23,18 @@ export function ApprovalBar({ run }: { run: JobRun }) {
     <div className={styles.pause} role="status">
       <Glyph name="wait" />
       <span className="grow">
-        {t('approval.waits', { count: machines })}{' '}
-        {reviewers.length === 0
-          ? t('approval.noReviewer')
-          : more > 0
-            ? t('approval.reviewersAndMore', { names, count: more })
-            : t('approval.reviewers', { names })}{' '}
+        <span className={styles.line}>{t('approval.waits', { count: machines })}</span>
+        <span className={styles.line}>
+          {reviewers.length === 0
+            ? t('approval.noReviewer')
+            : more > 0
+              ? t('approval.reviewersAndMore', { names, count: more })
+              : t('approval.reviewers', { names })}
+        </span>
         {until && (
-          <>
+          <span className={styles.line}>
             {t('approval.until')} <TimeText value={until} />
-          </>
+          </span>
         )}
       </span>
       <Button

@@ -275,10 +275,13 @@ test('a schedule is approved once, runs without asking until the job changes, an
   expect([(await due(job.id)).status, (await due(job.id)).status]).toEqual(['success', 'success']);
   // Approved is the schedule, no run by hand.
   expect((await factsOf(await started(ann.post(runs, { job: job.id })))).status).toBe('waiting');
+  const stateOf = async () => bodyOf<{ approval: string }>(await ann.get(`${jobs}${job.id}/`)).approval;
+  expect(await stateOf()).toBe('approved');
   const change = async (args: string) =>
     expect((await ann.patch(`${jobs}${job.id}/`, { args })).status).toBe(200);
   await change('echo other');
   expect((await listed()).find(({ id }) => id === first.id)?.status.value).toBe('outdated');
+  expect(await stateOf()).toBe('waiting');
   expect((await due(job.id)).status).toBe('failed');
   await change('echo ran');
   expect((await due(job.id)).status).toBe('failed');

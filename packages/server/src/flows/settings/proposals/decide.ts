@@ -16,14 +16,17 @@ import type { ForesightDeps } from '../consequences.ts';
 import { formNamed, type JudgedMove, judgeMove } from '../move.ts';
 import type { SettingForm } from '../settingForms.ts';
 import { storeValues } from '../settingValues.ts';
-import { secondPermission } from './propose.ts';
 import { type Proposal, takeProposal, waitingProposals } from './statements.ts';
 
 /** The user who proposed a change must still have the right to make it. */
-const mayPropose = async (proposer: string, ctx: Context): Promise<boolean> =>
+const mayPropose = async (
+  { proposer }: Proposal,
+  { change, permission }: SettingForm,
+  ctx: Context,
+): Promise<boolean> =>
   (await ctx.engine.isStored(proposer, ctx.db)) &&
   !(await ctx.engine.isShutOut(proposer, ctx.db)) &&
-  (await ctx.engine.permissionsOf(proposer, ROOT_ORG_ID, ctx.db)).has(secondPermission);
+  (await ctx.engine.permissionsOf(proposer, ROOT_ORG_ID, ctx.db)).has(change ?? permission);
 
 const judge = async (
   proposal: Proposal,
@@ -40,7 +43,7 @@ const judge = async (
     ctx,
     hold,
   );
-  const isOrphan = !(await mayPropose(proposal.proposer, ctx));
+  const isOrphan = !(await mayPropose(proposal, panel, ctx));
   return { panel, judged: isOrphan ? { ...judged, refusal: { key: 'proposer_lost_permission' } } : judged };
 };
 

@@ -175,6 +175,16 @@ test('no way around: the union of panels, reverting, a whole update and the rule
   expect((await admin.patch(limits, { SECURITY_LOGIN_LIMIT_COUNT: 15 })).status).toBe(200);
 });
 
+test('whether jobs wait for a second person is a setting that itself waits for one', async () => {
+  const ops = '/api/v1/settings/setting/?category=ops';
+  await admin.patch(rule, { SECOND_PERSON_ENABLED: true });
+  const proposal = await propose({ JOB_APPROVAL: 'all' }, admin, ops);
+  expect(server.services.settings.get('JOB_APPROVAL')).toBe('off');
+  expect((await decide(admin, proposal, 'confirm')).status).toBe(403);
+  expect((await decide(second, proposal, 'confirm')).status).toBe(200);
+  expect(server.services.settings.get('JOB_APPROVAL')).toBe('all');
+});
+
 test('settings of other panels, wrong values and unchanged ones do not wait', async () => {
   await admin.patch(rule, { SECOND_PERSON_ENABLED: true });
   const chat = '/api/v1/settings/setting/?category=chat';

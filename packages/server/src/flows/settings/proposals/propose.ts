@@ -10,12 +10,14 @@ import type { SettingForm } from '../settingForms.ts';
 import { changesOf, diffOf, storeValues } from '../settingValues.ts';
 import { addProposal, forgetExpired, holdersOf } from './statements.ts';
 
-/** The permission for changing what a second person confirms, and for confirming it. */
-export const { permission: secondPermission } = settingCategories.second_person;
+/** The permission for confirming what a second person confirms. */
+const { permission: secondPermission } = settingCategories.second_person;
 
-/** Whether changes of a category wait for a second person where that is required. */
+const guarded: ReadonlySet<string> = new Set(['second_person', 'security', 'ops']);
+
+/** Whether changes of a category wait for a second person where that is required: those of security, and of jobs. */
 export const isGuarded = (category: string): boolean =>
-  category === 'second_person' || category === 'security' || category.startsWith('security_');
+  guarded.has(category) || category.startsWith('security_');
 
 /** The rule cannot be switched on by the only user with the permission: no change could be confirmed any more. */
 const requireSecond = async (values: Values, ctx: Context): Promise<void> => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { isProblem, transferTargetIn } from '@gatehouse/contract/ops/fileTransfer.ts';
+import type { ApprovalState } from '@gatehouse/contract/ops/jobApprovals.ts';
 import {
   hasPlace,
   isServedModule,
@@ -46,6 +47,8 @@ type Deps = {
   start: (row: Row<Job>, ctx: Context) => Promise<string>;
   /** Schedules the runs of a saved job. */
   schedule: (row: Row<Job>, ctx: Context) => Promise<void>;
+  /** What became of the requests to let the schedules of jobs run. */
+  scheduleStates: (jobs: readonly string[], ctx: Context) => Promise<Map<string, ApprovalState>>;
   /** Takes the runs of deleted jobs off the schedule. */
   unschedule: (ids: readonly string[], ctx: Context) => Promise<void>;
 };
@@ -214,6 +217,11 @@ export const jobBehaviour = (deps: Deps): Behaviour<Job> => ({
         const last = instantOf(found?.last ?? null);
         return last && formatDatetime(last, ctx.zone);
       }),
+    approval: async (rows, ctx) => {
+      const planned = rows.filter(({ is_periodic }) => is_periodic).map(({ id }) => id);
+      const states = planned.length > 0 ? await deps.scheduleStates(planned, ctx) : undefined;
+      return rows.map(({ id }) => states?.get(id) ?? null);
+    },
     run_after_save: (rows) => rows.map(() => false),
     task_id: (rows, ctx) => rows.map(({ id }) => startedBy(ctx).get(id) ?? null),
   },

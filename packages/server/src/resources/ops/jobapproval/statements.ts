@@ -83,6 +83,18 @@ export const standingOf = async (job: string, db: Database): Promise<HeldApprova
         and (t.date_expired is null or t.date_expired > now()) order by t.date_created desc limit 1`)
   )[0];
 
+/** The latest request for the schedule of each of these jobs. */
+export const scheduleStates = async (
+  jobs: readonly string[],
+  db: Database,
+): Promise<Map<string, ApprovalState>> => {
+  const rows = await db.rows<{ job: string; status: ApprovalState }>(
+    sql`select distinct on (t.job) t.job::text as job, t.status from ops_jobapproval t
+      where t.job = any(${uuids(jobs)}) and t.is_standing order by t.job, t.date_created desc`,
+  );
+  return new Map(rows.map(({ job, status }) => [job, status]));
+};
+
 /** Ends what was requested or approved for the schedule of a job, because the job has changed; older ones go. */
 export const outdateStanding = async (job: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from ops_jobapproval t
