@@ -179,10 +179,11 @@ export const carryOutJob = async (wish: Wish, task: Run, deps: JobDeps): Promise
     const isScheduled = wish.job !== undefined;
     const isBegun = await hasWork(run.id, db);
     if (isScheduled && !isBegun) await refuseTooMany(run, task, db);
-    if (!isBegun) await refuseUnapproved(run, { isScheduled }, deps);
-    const files = isBegun ? undefined : await packedPlaybook(run, db);
+    const playbook = isBegun ? undefined : await packedPlaybook(run, db);
+    // Judged are the files that run, which may change meanwhile where they are kept.
+    if (!isBegun) await refuseUnapproved(run, { isScheduled, files: playbook?.files }, deps);
     const hosts = isBegun ? [] : await admit(run, deps);
-    const work = workOf(run, hosts, { isScheduled, files });
+    const work = workOf(run, hosts, { isScheduled, files: playbook?.packed });
     const tellPaused = (next: number, tx: Database) => tellWaits(run, next, tx);
     await carryOut(task, work, { db, lookup, language, pace, tell, tellPaused, judge });
   } catch (error) {

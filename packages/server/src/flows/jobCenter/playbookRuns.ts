@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { forbiddenLines, isPlaybookFile } from '@gatehouse/contract/ops/forbiddenLines.ts';
+import type { AskedFile } from '@gatehouse/contract/ops/jobApprovals.ts';
 import { ENTRY_FILE } from '@gatehouse/contract/ops/playbookFiles.ts';
 import type { PlaybookFiles } from '@gatehouse/contract/wire/machineWork.ts';
 import { sql } from 'drizzle-orm';
@@ -40,6 +42,9 @@ const refuseLines = (files: readonly { path: string; content: Buffer }[]): void 
   }
 };
 
+/** A playbook as it runs, and what its approval has to cover: exactly these files. */
+export type PackedPlaybook = { packed: Buffer; files: AskedFile[] };
+
 /**
  * The files of the playbook of a run, packed, as they are now: later changes do not change the run. Undefined for a
  * run of a command. Throws what keeps the playbook from running.
@@ -47,7 +52,7 @@ const refuseLines = (files: readonly { path: string; content: Buffer }[]): void 
 export const packedPlaybook = async (
   { definition, creator }: JobRun,
   db: Database,
-): Promise<Buffer | undefined> => {
+): Promise<PackedPlaybook | undefined> => {
   if (definition.type !== 'playbook') return undefined;
   const ready = await playbookRunnersOf(db);
   if (ready !== 'ready') throw new FinalFailure(ready);
@@ -56,11 +61,15 @@ export const packedPlaybook = async (
   if (!files.some(({ path }) => path === ENTRY_FILE))
     throw new FinalFailure('job_playbook_entry', { path: ENTRY_FILE });
   refuseLines(files);
-  const packed: PlaybookFiles = files.map(({ path, content }) => ({
+  const contents: PlaybookFiles = files.map(({ path, content }) => ({
     path,
     content: content.toString('base64'),
   }));
-  return pack(JSON.stringify(packed));
+  const told = files.map(({ path, content }) => ({
+    ...{ path, size: content.length },
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }));
+  return { packed: await pack(JSON.stringify(contents)), files: told };
 };
 
 /** The files of the playbook of some work, for a runner that holds a target of it; undefined: it holds none. */

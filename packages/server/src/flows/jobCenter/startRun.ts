@@ -131,7 +131,7 @@ export const scheduleJobs = ({
     if (rhythm)
       await jobs.planFor(jobRun, row.id, { ...rhythm, payload: { org: row.org_id, job: row.id } }, db);
     else await jobs.unplanFor(jobRun, [row.id], db);
-    await askForSchedule(row.id, { settings }, ctx);
+    if (!row.instant) await askForSchedule(row.id, { settings }, ctx);
   },
   unschedule: (ids: readonly string[], { db }: Context): Promise<void> => jobs.unplanFor(jobRun, ids, db),
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { builtinRoles, permissionsOfBuiltinRole } from '@gatehouse/contract/permissions/builtinRoles.ts';
 import { DEFAULT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,8 +8,10 @@ import { estateOf } from '../../../../test/estate.ts';
 import { bodyOf, type Json } from '../../../../test/inventory.ts';
 import { startJobCenter } from '../../../../test/machines/jobCenter.ts';
 import { tidyJob } from '../../../jobs/tidy.ts';
+import { jobRuns } from '../../../resources/ops/jobexecution/statements.ts';
 import { jobRun } from '../runJob.ts';
 import { stopRunsOf } from '../stopRuns.ts';
+import { refuseUnapproved } from './verify.ts';
 
 const jobs = '/api/v1/ops/jobs/';
 const runs = '/api/v1/ops/job-executions/';
@@ -19,9 +22,7 @@ const everyday = permissionsOfBuiltinRole(builtinRoles.orgUser);
 type Center = Awaited<ReturnType<typeof startJobCenter>>;
 type User = Awaited<ReturnType<Center['user']>>;
 type Caller = Pick<User, 'get' | 'post'>;
-type Approval = {
-  id: string;
-  status: { value: string };
+type Approval = { id: string; status: { value: string }; material: string };
   material: string;
   machines_amount: number;
   comment: string;
@@ -211,6 +212,33 @@ test('attack: an approval is used once; a repeated run, another digest and a sec
   expect(await targets(repeated)).toBe(0);
 });
 
+test('files wait as well, with their digests, and go to the machines once they are approved', async () => {
+  await center.grant(ann.id, [web], { actions: ['upload'] });
+  const folder = `approved-${randomUUID()}`;
+  const job = await center.made(
+    ann.post(jobs, {
+      ...wish({ assets: [web], args: JSON.stringify({ dst_path: folder }) }),
+      type: 'upload_file',
+      instant: false,
+    }),
+  );
+  const form = new FormData();
+  form.append('files', new File(['text'], 'a.txt'));
+  form.append('job_id', job.id);
+  const sent = new Response(form);
+  const type = sent.headers.get('content-type') ?? '';
+  const run = await started(
+    ann.post(`${jobs}upload/`, Buffer.from(await sent.arrayBuffer()), { 'content-type': type }),
+  );
+  const { id } = await newest();
+  expect(await contentOf(id)).toMatchObject({
+    files: [{ path: 'a.txt', size: 4, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+  });
+  expect((await approved(id)).status).toBe(200);
+  expect(await ended(run)).toMatchObject({ status: 'success', hosts: [{ name: 'web-1', state: 'ok' }] });
+  await rm(`/tmp/${folder}`, { recursive: true });
+});
+
 test('attack: what is edited after the request is not what runs: a playbook, an address, the machines of later stages', async () => {
   const { id: book } = await center.made(ann.post('/api/v1/ops/playbooks/', { name: randomUUID() }));
   const edit = (content: string) =>
@@ -250,6 +278,22 @@ test('attack: what is edited after the request is not what runs: a playbook, an 
     { name: 'web-1', reason: expect.stringContaining('changed after the approval') },
   ]);
   await moved('127.0.0.1');
+});
+
+test('attack: an editor that is faster than the check gains nothing, since the files that were packed to run are judged', async () => {
+  const { id: playbook } = await center.made(ann.post('/api/v1/ops/playbooks/', { name: randomUUID() }));
+  const job = { ...wish({ name: randomUUID(), type: 'playbook', playbook }), instant: false };
+  const run = await started(ann.post(jobs, { ...job, run_after_save: true }));
+  expect((await approved((await newest()).id)).status).toBe(200);
+  const [row] = await jobRuns([run], center.services.db);
+  if (!row) return expect.fail();
+  const begin = (files?: { path: string; size: number; sha256: string }[]) =>
+    refuseUnapproved(row, { isScheduled: false, files }, center.services);
+  await begin();
+  await expect(begin([{ path: 'main.yml', size: 1, sha256: 'f'.repeat(64) }])).rejects.toMatchObject({
+    reason: { key: 'job_approval_changed' },
+  });
+  await ann.post(`${runs}stop/`, { task_id: run });
 });
 
 /** A run of a job by its schedule, once it has ended. */

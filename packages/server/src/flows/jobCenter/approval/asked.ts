@@ -9,7 +9,14 @@ import { filesTold } from '../../../resources/ops/playbook/files.ts';
 import { parametersOf } from '../variables.ts';
 
 /** A run, or a schedule, as approval is requested for it. */
-export type AskedRun = { org: string; creator: string; definition: JobSnapshot; parameters: unknown };
+export type AskedRun = {
+  org: string;
+  creator: string;
+  definition: JobSnapshot;
+  parameters: unknown;
+  /** Those of its playbook, where they are about to run; otherwise those that the playbook has now. */
+  files?: AskedFile[] | undefined;
+};
 
 /** The machines as they are now: all that decides where a run connects is in their marks. */
 export const machinesNow = (assets: readonly string[], org: string, db: Database): Promise<AskedMachine[]> =>
@@ -17,9 +24,13 @@ export const machinesNow = (assets: readonly string[], org: string, db: Database
         jsonb_build_array(a.name, a.address, a.protocols, a.platform, a.domain)::text, 'UTF8')), 'hex') as mark
     from ${allAssets} a where a.id = any(${uuids(assets)}) and a.org_id = ${org}::uuid order by a.name, a.id`);
 
-const filesOf = async ({ definition, creator }: AskedRun, db: Database): Promise<AskedFile[]> => {
+const filesOf = async (
+  { definition, creator, files: given }: AskedRun,
+  db: Database,
+): Promise<AskedFile[]> => {
   const { type, playbook, files = [] } = definition;
   if (type === 'upload_file') return files.map(({ name, ...file }) => ({ path: name, ...file }));
+  if (given) return given;
   return type === 'playbook' && playbook ? filesTold({ id: playbook, creator }, db) : [];
 };
 

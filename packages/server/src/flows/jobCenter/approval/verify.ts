@@ -1,3 +1,4 @@
+import type { AskedFile } from '@gatehouse/contract/ops/jobApprovals.ts';
 import type { Database } from '../../../platform/database.ts';
 import { FinalFailure } from '../../../platform/jobs/defineJob.ts';
 import { approvalInForce, machinesApproved } from '../../../resources/ops/jobapproval/statements.ts';
@@ -9,15 +10,22 @@ import { type RequestDeps, scheduleApproval } from './request.ts';
 
 type Deps = SystemDeps & RequestDeps & { db: Database };
 
-const asAsked = ({ org_id, creator, definition, parameters }: JobRun) => ({
-  ...{ org: org_id, creator, parameters },
+const asAsked = ({ org_id, creator, definition, parameters }: JobRun, files: AskedFile[] | undefined) => ({
+  org: org_id,
+  creator,
+  parameters,
   definition,
+  files,
 });
 
 /** Refuses a run whose approval is not in force, or was given for something else than what would run now. */
-const refuseChanged = async (run: JobRun, approval: string, db: Database): Promise<void> => {
+const refuseChanged = async (
+  run: JobRun,
+  { approval, files }: { approval: string; files: AskedFile[] | undefined },
+  db: Database,
+): Promise<void> => {
   const held = await approvalInForce({ id: approval, run: run.id, job: run.job }, db);
-  if (!held || held.digest !== (await askedNow(asAsked(run), db)).digest)
+  if (!held || held.digest !== (await askedNow(asAsked(run, files), db)).digest)
     throw new FinalFailure('job_approval_changed');
 };
 
@@ -27,14 +35,14 @@ const refuseChanged = async (run: JobRun, approval: string, db: Database): Promi
  */
 export const refuseUnapproved = async (
   run: JobRun,
-  { isScheduled }: { isScheduled: boolean },
+  { isScheduled, files }: { isScheduled: boolean; files: AskedFile[] | undefined },
   deps: Deps,
 ): Promise<void> => {
   const { db, settings } = deps;
   const { approval } = run.definition;
-  if (approval !== undefined) return refuseChanged(run, approval, db);
+  if (approval !== undefined) return refuseChanged(run, { approval, files }, db);
   if (!isScheduled || run.job === null || !(await needsApproval(run.definition, settings, db))) return;
-  const wish = { ...asAsked(run), job: run.job };
+  const wish = { ...asAsked(run, files), job: run.job };
   const found = await db.transaction((tx) =>
     scheduleApproval(wish, { settings }, organizationContext(run.org_id, { ...deps, db: tx })),
   );
