@@ -60,7 +60,6 @@ const set = async (values: Record<string, unknown>) => {
   await settings.set(values as never, database);
   await settings.reload();
 };
-/** A user who administers the organization. */
 const reviewer = async (username: string, org = DEFAULT_ORG_ID): Promise<User> => {
   const estate = estateOf(center.pool, org);
   const id = await estate.user(username);
@@ -178,7 +177,6 @@ test('attack: no second role, session or key of the applicant decides, nor a use
     expect(await decide()).toMatchObject({
       ...{ status: 403, json: { detail: 'Another user must decide on what you requested.' } },
     });
-  // A caller that is no stored user, such as a component, is no second person either.
   expect((await approved(id, center.as({ permissions: deciding }), digest)).status).toBe(403);
   const eve = await center.user('eve');
   const reader = center.as({ id: eve.id, permissions: deciding.slice(0, 1) });
