@@ -23,10 +23,6 @@ type Center = Awaited<ReturnType<typeof startJobCenter>>;
 type User = Awaited<ReturnType<Center['user']>>;
 type Caller = Pick<User, 'get' | 'post'>;
 type Approval = { id: string; status: { value: string }; material: string };
-  material: string;
-  machines_amount: number;
-  comment: string;
-};
 type Content = { digest: string; reason: string; command: string; reviewers: string[]; schedule: string };
 type Facts = {
   status: string;
