@@ -11,12 +11,12 @@ export type ApiReply<T = Record<string, unknown>> = {
 /** A client that talks to an installation over HTTP with cookies and a CSRF token, as a browser does. */
 export type ApiClient = {
   call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<ApiReply<T>>;
-  /** Sends a body as it is. */
+  /** Sends a body as it is; that of a form says its type. */
   send(
     method: string,
     path: string,
-    body: string | Buffer<ArrayBuffer>,
-    type: string,
+    body: string | Buffer<ArrayBuffer> | FormData,
+    type?: string,
   ): Promise<ApiReply<unknown>>;
   /** The client's cookies as a header. */
   cookies(): string;
@@ -87,7 +87,7 @@ export const createClient = (url: string, options: { org?: string } = {}): ApiCl
         ),
       ),
     send: async (method, path, body, type) =>
-      replyOf(await send(method, path, { body, headers: { 'content-type': type } })),
+      replyOf(await send(method, path, { body, headers: type ? { 'content-type': type } : {} })),
     signIn: async (username, password) => {
       await send('GET', '/core/auth/login/');
       return submit('/core/auth/login/', { username, password });

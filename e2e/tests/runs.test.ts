@@ -13,6 +13,8 @@ import { barriersOf } from '../fixtures/axe.ts';
 import { openBrowser, openContext } from '../fixtures/browser.ts';
 import { type Estate, openEstate, password } from '../fixtures/estate.ts';
 import { type Sshd, startSshd } from '../fixtures/sshd.ts';
+import { sendToFive } from './runs/bulkTransfer.ts';
+import { runFromEditor } from './runs/playbookJourney.ts';
 
 /** Longer than a restarted runner needs to connect and to ask for work. */
 const settledMs = 6_000;
@@ -120,7 +122,7 @@ test('a playbook of a user runs on an asset, confined as the list of components 
   });
 });
 
-test('A-2.4-007 B-4-010 a user runs a quick job in the browser, sees equal outputs as one group, and stops another', async () => {
+test('A-2.4-007 B-4-010 a user runs a quick job in the browser, sees equal outputs as one group, and stops another; a playbook goes from the editor to its run', async () => {
   await estate.operator.call('PATCH', '/api/v1/users/profile/', { is_first_login: false });
   const browser = await openBrowser();
   try {
@@ -152,10 +154,15 @@ test('A-2.4-007 B-4-010 a user runs a quick job in the browser, sees equal outpu
     await page.goto(`/ui/workbench/ops/executions/${new URL(page.url()).searchParams.get('taskId')}`);
     await page.getByRole('button', { name: 'Run again on 1 failed' }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
+    await runFromEditor(page, { asset: 'quick', runas: machine.username });
+    expect(await barriersOf(page)).toEqual([]);
   } finally {
     await browser.close();
   }
 });
+
+test('A-2.4-004 a file goes to five hosts and arrives as it is, although a connection breaks midway', () =>
+  sendToFive({ estate, machine, ended }, folder));
 
 test('an asset is tested and tells its hardware, by a runner that takes it from the queue (B-3-003)', async () => {
   const path = `/api/v1/assets/hosts/${asset.id}/`;
@@ -180,7 +187,7 @@ test('an asset is tested and tells its hardware, by a runner that takes it from 
   });
 });
 
-test('a plan changes a password although the server is killed midway; the new secret then works', async () => {
+test('a plan changes a password although the server is killed midway; its report arrives, and the new secret opens a terminal', async () => {
   const hold = Promise.withResolvers<void>();
   const { machine: changing, passwords, commands } = await machineWith('none', { until: hold.promise });
   const { id: host } = await estate.host('changing', changing.port);
@@ -193,6 +200,7 @@ test('a plan changes a password although the server is killed midway; the new se
   const plan = await estate.create('/api/v1/accounts/change-secret-automations/', {
     ...{ name: 'change', accounts: ['app'], assets: [host], secret_type: 'password' },
     ...{ secret_strategy: 'random', password_rules: { length: 24 } },
+    recipients: [(await estate.admin.call<{ id: string }>('GET', '/api/v1/users/profile/')).body.id],
   });
   const start = async (path: string, body: object) => {
     const { status, text, body: answer } = await estate.admin.call<{ task: string }>('POST', path, body);
@@ -213,6 +221,17 @@ test('a plan changes a password although the server is killed midway; the new se
   const verify = { action: 'verify', accounts: [app.id] };
   const verified = await ended(await start('/api/v1/accounts/accounts/tasks/', verify));
   expect(verified).toMatchObject({ state: 'done' });
+  const reports = () =>
+    estate.query<{ text: string }>(
+      "select text::text from notifications_sitemessage where text->>'key' = 'secret_changes_done' and text->'params'->>'run' = $1",
+      [id],
+    );
+  await eventually('the report', async () => (await reports()).length === 1);
+  expect((await reports())[0]?.text).not.toContain(passwords.get('app'));
+  await estate.grant('changed', [{ id: host }]);
+  const terminal = await estate.connect({ asset: host, account: 'app' });
+  await terminal.see('ready> ');
+  terminal.close();
 });
 
 test('kill -9 of the runner midway: the run is marked, and not repeated', async () => {

@@ -52,6 +52,12 @@ export const proofs: readonly Proof[] = [
     leg: 'a file of 1,000 MB through one terminal',
   },
   {
+    name: 'bulk transfer',
+    file: 'e2e/tests/runs.test.ts',
+    legs: 1,
+    leg: 'a file of 1 GiB to five hosts, one of whose connections is cut midway',
+  },
+  {
     name: 'every page',
     file: 'e2e/tests/pages/everyPage.test.ts',
     legs: 1,

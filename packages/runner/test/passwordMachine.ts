@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ServerChannel } from 'ssh2';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../gateway/test/gatewayFixture.ts';
-import { startSshServer } from '../../gateway/test/sshServer.ts';
+import { echoShell, startSshServer } from '../../gateway/test/sshServer.ts';
 
 /** At which step the machine of a test fails. */
 export type Fault = 'none' | 'before' | 'refused' | 'cutBefore' | 'cutAfter' | 'goneAfter' | 'echo' | 'lies';
@@ -56,6 +56,7 @@ export const machineWith = async (
       if (isRight && !isGone) context.accept();
       else context.reject(['password']);
     },
+    shell: echoShell,
     exec: (channel, command) => {
       commands.push(command);
       const cut = () => {
