@@ -143,7 +143,7 @@ test('a run that is stopped while it waits for its turn ends and tells that, alt
   expect(await stored()).toEqual([{ status: 'stopped' }]);
 });
 
-test('recipients are chosen by users who may see secrets', async () => {
+test('recipients and commands of plans are chosen by users who may see secrets', async () => {
   const asset = await hostWith(['app']);
   const eve = await member('eve');
   const rights = ['add', 'change', 'view'].map((verb) => `accounts.${verb}_changesecretautomation`);
@@ -155,4 +155,11 @@ test('recipients are chosen by users who may see secrets', async () => {
   const sent = await planFor([asset], { recipients: [eve] });
   expect((await planner.patch(`${plans}${sent.id}/`, { accounts: ['web'] })).status).toBe(403);
   expect((await planner.patch(`${plans}${sent.id}/`, { comment: 'nightly' })).status).toBe(200);
+  // Commands could send secrets anywhere as well.
+  const params = { change_secret_by_ssh: { commands: ['set {password}'] } };
+  expect((await planner.post(plans, { ...facts, name: 'by commands', params })).status).toBe(403);
+  expect((await planner.patch(`${plans}${own.id}/`, { params })).status).toBe(403);
+  const said = await planFor([asset], { params });
+  expect((await planner.patch(`${plans}${said.id}/`, { accounts: ['web'] })).status).toBe(403);
+  expect((await planner.patch(`${plans}${said.id}/`, { params: {} })).status).toBe(200);
 });

@@ -1,3 +1,4 @@
+import type { MethodParams } from '@gatehouse/contract/assets/automationMethods.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import type { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
 import type { Context } from '../../../engine/context.ts';
@@ -21,6 +22,8 @@ type Deps = {
 
 /** Fields that say which secrets a report holds, and who gets it. */
 const aboutReports = ['recipients', 'accounts', 'assets', 'nodes', 'secret_type'] as const;
+/** Fields that say what devices are told, and with which secrets. */
+const aboutCommands = ['params', 'accounts', 'assets', 'nodes', 'secret_type'] as const;
 /** Fields that say which accounts a plan that pushes them may create. */
 const aboutAccounts = ['accounts', 'assets', 'nodes', 'secret_type'] as const;
 
@@ -28,6 +31,12 @@ const hasRecipients = async ({ before, values, ctx }: WriteEvent<Plan>): Promise
   const sent = values.recipients as readonly string[] | undefined;
   const known = sent ?? (before && (await changeSecretPlan(before.id, ctx.db))?.recipients) ?? [];
   return known.length > 0;
+};
+
+/** Whether the plan says with which commands devices get the secrets. */
+const hasCommands = ({ before, values }: WriteEvent<Plan>): boolean => {
+  const params = (values.params ?? before?.params ?? {}) as MethodParams;
+  return [params.change_secret_by_ssh?.commands ?? []].flat().some((text) => text.trim() !== '');
 };
 
 /** The plan's own secret, which it keeps only if it is used. */
@@ -57,6 +66,9 @@ const beforeWrite = async (event: WriteEvent<Plan>) => {
   if (kind === 'push_account' && touches(aboutAccounts)) authorize(ctx, 'accounts.add_account');
   // Recipients get the secrets: this is for users who may see them (docs/decisions/0450).
   if (kind === 'change_secret' && touches(aboutReports) && (await hasRecipients(event)))
+    authorize(ctx, 'accounts.view_accountsecret');
+  // A command could send secrets anywhere (docs/decisions/0478).
+  if (kind === 'change_secret' && touches(aboutCommands) && hasCommands(event))
     authorize(ctx, 'accounts.view_accountsecret');
   refuseTimeless(event);
   if ({ ...before, ...values }.accounts?.length === 0) throw fieldError('accounts', 'empty_list');
