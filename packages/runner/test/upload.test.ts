@@ -201,3 +201,73 @@ test('a machine without SFTP, and one whose disk is full, are told as such', asy
   });
   expect(removed).toEqual([expect.stringMatching(/\.gatehouse-[0-9a-f]{32}$/)]);
 });
+
+/** The attributes of a file, or of what another mode says. */
+const attributesOf = (size: number, mode = 0o100600) => ({ mode, uid: 0, gid: 0, size, atime: 0, mtime: 0 });
+
+test.each<[string, (sftp: SFTPWrapper) => void, string]>([
+  [
+    'that a folder is a link',
+    (sftp) => sftp.on('LSTAT', (id) => sftp.attrs(id, attributesOf(0, 0o120777))),
+    'machine_path_link',
+  ],
+  [
+    'that a folder belongs to another user',
+    (sftp) =>
+      sftp.on('LSTAT', (id, path) =>
+        path.endsWith('/a')
+          ? sftp.attrs(id, { ...attributesOf(0, 0o040777), uid: 4242 })
+          : sftp.status(id, NO_SUCH_FILE),
+      ),
+    'machine_path_foreign',
+  ],
+  [
+    'another size of what it was sent',
+    (sftp) => sftp.on('FSTAT', (id) => sftp.attrs(id, attributesOf(7))),
+    'machine_file_differs',
+  ],
+  [
+    'that no name can be given',
+    (sftp) => sftp.on('RENAME', (id) => sftp.status(id, FAILURE, 'x'.repeat(100_000))),
+    'machine_file_failed',
+  ],
+])(
+  'a machine that tells a lie, %s, gets its own failure, and keeps no part of a file',
+  async (_lie, tell, key) => {
+    const kept = new Set<string>();
+    const lying = await strange((sftp) => {
+      const lies = new Set<string>();
+      const only = sftp.on.bind(sftp);
+      // What the test says takes the place of an honest answer.
+      sftp.on = ((event: string, hear: never) => {
+        lies.add(event);
+        return only(event as never, hear);
+      }) as typeof sftp.on;
+      tell(sftp);
+      const honest: Record<string, (id: number, path: string) => void> = {
+        REALPATH: (id, path) =>
+          sftp.name(id, [{ filename: path, longname: path, attrs: attributesOf(0) }] as never),
+        LSTAT: (id, path) =>
+          path.endsWith('/a') ? sftp.attrs(id, attributesOf(0, 0o040755)) : sftp.status(id, NO_SUCH_FILE),
+        OPEN: (id, path) => {
+          kept.add(path);
+          sftp.handle(id, Buffer.from('1'));
+        },
+        FSTAT: (id) => sftp.attrs(id, attributesOf(content.length)),
+        WRITE: (id) => sftp.status(id, OK),
+        FSETSTAT: (id) => sftp.status(id, OK),
+        CLOSE: (id) => sftp.status(id, OK),
+        REMOVE: (id, path) => {
+          kept.delete(path);
+          sftp.status(id, OK);
+        },
+      };
+      for (const [event, answer] of Object.entries(honest))
+        if (!lies.has(event)) only(event as never, answer as never);
+    });
+    const failed = await send({ on: lying, params: { folders: ['a'] } });
+    expect(failed).toMatchObject({ status: 'failed', key, printed: [] });
+    expect(JSON.stringify(failed).length).toBeLessThan(2_000);
+    expect([...kept]).toEqual([]);
+  },
+);
