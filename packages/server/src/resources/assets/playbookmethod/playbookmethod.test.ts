@@ -57,7 +57,11 @@ test('platforms of its types offer a method with its form, and keep values that 
   const params = [{ name: 'count', label: 'How often', default: '3', help_text: 'A number.' }];
   const { id, name } = await create({ params });
   const known = `playbook_${id}`;
-  expect((await offered()).at(-1)).toEqual({ id: known, name });
+  const methods = await offered();
+  expect([methods[0]?.id, methods.find((one) => one.id === known)]).toEqual([
+    'posix_ping',
+    { id: known, name },
+  ]);
   expect(await offered(inventory.as({}))).not.toContainEqual({ id: known, name });
   const { actions } = bodyOf<{ actions: { GET: Json } }>(await inventory.admin.options(METHODS));
   expect(actions.GET[known]).toMatchObject({
