@@ -47,6 +47,16 @@ const ownMethod = {
   params: [{ name: 'count', default: '3' }],
 };
 
+/** Who may use an asset, and an application that may fetch its secrets. */
+const accessTo = (host: string) =>
+  ({
+    permission: ['perms/asset-permissions', { name: 'Tour permission', assets: [host], accounts: ['@ALL'] }],
+    integrationapplication: [
+      'accounts/integration-applications',
+      { name: 'Tour application', ip_group: ['10.9.0.0/16'], assets: [host], account_names: ['tour'] },
+    ],
+  }) as const;
+
 /** Rows created for the tour. */
 const made = (platform: (name: string) => number, host: string) => ({
   group: ['users/groups', { name: 'Tour group' }],
@@ -82,7 +92,7 @@ const made = (platform: (name: string) => number, host: string) => ({
     'accounts/account-templates',
     { name: 'Tour template', username: 'tour', secret_type: 'password', secret_strategy: 'specific' },
   ],
-  permission: ['perms/asset-permissions', { name: 'Tour permission', assets: [host], accounts: ['@ALL'] }],
+  ...accessTo(host),
   commandgroup: ['acls/command-groups', { name: 'Tour commands', content: 'reboot\nshutdown' }],
   // Inactive, so that nothing but these pages heeds them.
   loginrule: [

@@ -28,7 +28,7 @@ const call = (client: Client, route: ServedRoute, id?: string) =>
 
 /** Routes that are public on purpose; every addition is a decision. */
 const openOnPurpose =
-  /\/(health|settings\/public\/open|settings\/logo|settings\/public|settings\/server-info|authentication\/(auth|tokens|user-session|mfa|password\/reset-code|login-confirm-ticket\/status|sso\/login|passkeys\/(login|auth))|terminal\/(terminal-registrations|registration|endpoints\/smart)|prometheus\/metrics|users\/profile)\//;
+  /\/(health|accounts\/integration-applications\/account-secret|settings\/public\/open|settings\/logo|settings\/public|settings\/server-info|authentication\/(auth|tokens|user-session|mfa|password\/reset-code|login-confirm-ticket\/status|sso\/login|passkeys\/(login|auth))|terminal\/(terminal-registrations|registration|endpoints\/smart)|prometheus\/metrics|users\/profile)\//;
 
 test('every API route that is not public on purpose refuses anonymous callers', async () => {
   const client = api.as({ anonymous: true });

@@ -12,7 +12,7 @@ export function ApplicationFormPage(props: ResourcePageProps) {
   const [created, setCreated] = useState<NewKey & { done: () => void }>();
   const slots = useMemo<FormSlots<typeof integrationapplication>>(
     () => ({
-      fields: { accounts: { wide: true }, assets: { wide: true } },
+      fields: { accounts: { wide: true }, assets: { wide: true }, ip_group: { required: true } },
       submit: async (body) => {
         const made = await http.call('POST /api/v1/accounts/integration-applications/', {
           body: body as never,

@@ -8,6 +8,8 @@ import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
 import { changeScene, records } from '../../../test/machines/changeScene.ts';
 import { returnAccountsJobs } from '../../jobs/returnAccounts.ts';
 import { visitorMark } from '../connect/visitor.ts';
+import { judgeHosts } from '../jobCenter/judgeHosts.ts';
+import { withheldBefore } from '../machineWork/switching.ts';
 import { returnDue } from './returnRuns.ts';
 
 const url = '/api/v1/accounts/account-checkouts/';
@@ -289,6 +291,35 @@ test('an administrator takes an account back; its holder is told; a lower rank c
   expect((await warden.post(`${url}${held.id}/release/`)).status).toBe(200);
   expect([await statusOf(held.id), await told(ann.id, 'checkout_taken')]).toEqual(['changing', 1]);
   expect((await connect(asset, ann)).status).toBe(403);
+});
+
+test('no job uses an account that a check-out keeps from its user, nor switches from one', async () => {
+  const { asset, account } = await guarded();
+  const { db } = inventory.services;
+  const definition = {
+    type: 'adhoc',
+    module: 'shell',
+    args: 'id',
+    runas: 'app',
+    runas_policy: 'skip',
+    name: 'id',
+  };
+  const run = { creator: bob.id, org_id: DEFAULT_ORG_ID, job: null, parameters: {}, remote_addr: '' };
+  const judged = async () => {
+    const { hosts } = await judgeHosts(
+      { ...run, definition: definition as never },
+      [asset],
+      inventory.services,
+    );
+    return hosts?.map(({ skipped, account: used }) => skipped?.key ?? used?.username);
+  };
+  const chain = { method: 'su' as const, from: [{ id: account, username: 'app' } as never] };
+  const before = async () => [...(await withheldBefore([{ id: 't', user: bob.id, chain }], db))];
+  expect([await judged(), await before()]).toEqual([['job_no_account'], [['t', 'app']]]);
+  const held = await checkOut(account, bob);
+  expect([await judged(), await before()]).toEqual([['app'], []]);
+  await overdue(held.id);
+  expect([await judged(), await before()]).toEqual([['job_no_account'], [['t', 'app']]]);
 });
 
 test('without permission, grant or organization there is no check-out, and secrets of records stay hidden', async () => {

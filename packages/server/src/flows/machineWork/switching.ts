@@ -8,6 +8,7 @@ import {
   accountsBefore,
   type SealedAccount,
 } from '../../resources/accounts/account/secrets.ts';
+import { withheldAmong } from '../access/withheld.ts';
 import { secretOf } from '../connect/place/placeOf.ts';
 import type { Way } from './methodProtocol.ts';
 
@@ -55,4 +56,24 @@ export const openedChain = async (
   const from = [];
   for (const account of chain.from) from.push(await secretOf(account, account.name, ctx));
   return { method: chain.method, from };
+};
+
+/**
+ * Targets that would sign in with an account which a check-out keeps from their user, each with its username. The
+ * account to which they switch is judged with the permissions (decision 0472).
+ */
+export const withheldBefore = async (
+  targets: readonly { id: string; user: string | undefined; chain: Chain }[],
+  db: Database,
+): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>();
+  for (const [user, some] of Map.groupBy(targets, (target) => target.user)) {
+    const ids = some.flatMap(({ chain }) => chain.from.map(({ id }) => id));
+    const withheld = await withheldAmong(ids, user, db);
+    for (const { id, chain } of some) {
+      const kept = chain.from.find((account) => withheld.has(account.id));
+      if (kept) found.set(id, kept.username);
+    }
+  }
+  return found;
 };

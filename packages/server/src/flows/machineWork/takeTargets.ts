@@ -25,7 +25,7 @@ import { judgePlaces, type Places } from './confirmedPlaces.ts';
 import { type Way, waysOf, wayTo } from './methodProtocol.ts';
 import { withOwnMethods } from './ownMethods.ts';
 import { type Asking, type Given, giveTargets, noteUsed, skipGiven } from './statements.ts';
-import { type Chain, type Chains, chainsOf, maySwitch, openedChain } from './switching.ts';
+import { type Chain, type Chains, chainsOf, maySwitch, openedChain, withheldBefore } from './switching.ts';
 
 type User = ConnectionSecret['user'];
 
@@ -163,6 +163,22 @@ const withChains = (plans: readonly Plan[], chains: Chains): Plan[] =>
       ...(change && { change: { ...change, chain: proof && 'from' in proof ? proof : undefined } }),
     };
   });
+
+/** The plans without those of jobs whose user may not use an account from which they switch. */
+const withoutWithheld = async (plans: readonly Plan[], db: Database): Promise<Plan[]> => {
+  const ofUsers = plans.flatMap((plan) =>
+    'chain' in plan && plan.chain && plan.given.kind === 'run_command'
+      ? [{ id: plan.given.id, user: plan.given.user_id ?? undefined, chain: plan.chain }]
+      : [],
+  );
+  const withheld = await withheldBefore(ofUsers, db);
+  return plans.map((plan) => {
+    const username = withheld.get(plan.given.id);
+    return username === undefined
+      ? plan
+      : { given: plan.given, reason: { key: 'work_su_withheld', params: { username } } };
+  });
+};
 
 type Accounts = {
   named(id: string, way: Way): SealedAccount | undefined;
@@ -327,7 +343,7 @@ export const takeTargets = async (
     ),
     db,
   );
-  const plans = withChains(bare, chains);
+  const plans = await withoutWithheld(withChains(bare, chains), db);
   const judged = await judgePlaces([...assets.keys()], db);
   const about = { users: await usersOf(given, db), places: judged };
   const { targets, skipped } = await opened(plans, about, await withSecrets(plans, ctx));
