@@ -141,10 +141,11 @@ test('the asset form requires a node and offers a zone only if the platform allo
   expect(isHidden(slotsFor('linux', { platform: { domain_enabled: false } }).fields, 'domain')).toBe(true);
 });
 
-test('accounts of an asset offer the secret types and protocols of its platform', () => {
+test('accounts of an asset offer the secret types and protocols of its platform, and what can be pushed to it', () => {
   expect(slotsFor('linux').fields?.accounts?.el).toEqual({
     secretTypes: ['password', 'ssh_key'],
     protocols: ['ssh', 'sftp'],
+    platforms: [expect.objectContaining({ id: 7, automation: expect.any(Object) })],
   });
 });
 
