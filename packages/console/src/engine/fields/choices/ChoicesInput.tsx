@@ -9,12 +9,14 @@ const MOST_BOXES = 8;
 export const ChoicesInput = (props: InputProps) => {
   const options = (props.meta.choices ?? []).map(({ value, label }) => ({ value: String(value), label }));
   const value = Array.isArray(props.value) ? props.value.map(String) : [];
-  const { placeholder, onBlur, ...aria } = ariaOf(props);
+  // In ARIA a group cannot be required; its label says it.
+  const { placeholder, onBlur, 'aria-required': isRequired, ...aria } = ariaOf(props);
   return options.length <= MOST_BOXES ? (
     <Checkbox.Group {...aria} options={options} value={value} onChange={(next) => props.onChange?.(next)} />
   ) : (
     <Select
       {...aria}
+      aria-required={isRequired}
       onBlur={onBlur}
       placeholder={placeholder}
       listHeight={dropdownHeight()}
