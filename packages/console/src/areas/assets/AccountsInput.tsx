@@ -1,74 +1,47 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouteLink } from '../../engine/cells/RouteLink.tsx';
 import type { InputProps } from '../../engine/fields/FieldUi.ts';
-import type { FormItem } from '../../engine/form/FormItem.ts';
 import { useFormScope } from '../../engine/form/FormScope.tsx';
-import { ItemsDialog } from '../../engine/form/items/ItemsDialog.tsx';
 import type { Column } from '../../engine/table/Column.ts';
 import { DataTable } from '../../engine/table/DataTable.tsx';
 import { useMetadata } from '../../platform/Platform.tsx';
+import { part } from '../../platform/part/part.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import { accountFields } from '../../resources/accounts/accountItems.tsx';
 import { ACCOUNTS_URL } from '../../resources/accounts/accountsUrl.ts';
 import { TemplatePicker } from '../../resources/accounts/accounttemplate/TemplatePicker.tsx';
 import type { AccountPlatform } from '../../resources/accounts/usePlatformsOf.ts';
-import { usePushFields } from '../../resources/accounts/usePushFields.ts';
 import { PrivilegeTag } from '../../theme/tag/PrivilegeTag.tsx';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import styles from './AccountsInput.module.css';
 import { type DraftAccount, templateDrafts } from './draftAccounts.ts';
 
+const AccountDraftDialog = part(() => import('./AccountDraftDialog.tsx').then((m) => m.AccountDraftDialog));
+
 type Props = InputProps<DraftAccount[]> & {
   secretTypes?: readonly string[];
   protocols?: readonly string[];
   platforms?: readonly AccountPlatform[];
 };
+type Choice = { value: unknown; label: string };
 type Open = { kind: 'edit'; index: number | undefined } | { kind: 'template' };
 
-const NAMES = [
-  'name',
-  'username',
-  'privileged',
-  'secret_type',
-  'secret',
-  'passphrase',
-  'push_now',
-  'params',
-  'is_active',
-  'comment',
-];
-
-const useItems = (secretTypes: readonly string[], platforms: readonly AccountPlatform[]): FormItem[] => {
-  const { data } = useMetadata(ACCOUNTS_URL);
-  const pushFields = usePushFields();
-  const metas = data?.actions?.POST ?? {};
-  const fields: Record<string, Partial<FormItem>> = {
-    ...accountFields({ metas, allowed: secretTypes, isEdit: false }),
-    ...pushFields(platforms),
-  };
-  return NAMES.flatMap((id) => {
-    const meta = metas[id];
-    return meta ? [{ id, meta, ...fields[id] }] : [];
-  });
-};
-
 /** A secret's type in the user's language. */
-const typeOf = ({ secret_type }: DraftAccount, items: readonly FormItem[]): string => {
-  const choices = items.find(({ id }) => id === 'secret_type')?.meta?.choices ?? [];
-  return choices.find(({ value }) => value === secret_type)?.label ?? String(secret_type);
-};
+const typeOf = ({ secret_type }: DraftAccount, choices: readonly Choice[]): string =>
+  choices.find(({ value }) => value === secret_type)?.label ?? String(secret_type);
 
 /** Columns of the table of unsaved accounts, in which the position is the id. */
-const useColumns = (
-  items: readonly FormItem[],
-  actions: { edit: (index: number) => void; remove: (index: number) => void },
-): Column<DraftAccount & { id: number }>[] => {
+const useColumns = (actions: {
+  edit: (index: number) => void;
+  remove: (index: number) => void;
+}): Column<DraftAccount & { id: number }>[] => {
   const { t } = useTranslation('resources');
+  const { data } = useMetadata(ACCOUNTS_URL);
+  const types = data?.actions?.POST?.secret_type?.choices ?? [];
   const { edit, remove } = actions;
   return [
     {
@@ -89,7 +62,7 @@ const useColumns = (
       width: 210,
       render: (draft) => {
         if (draft.template) return t('account.fromTemplate', { name: draft.templateName });
-        return draft.secret ? typeOf(draft, items) : t('account.noSecret');
+        return draft.secret ? typeOf(draft, types) : t('account.noSecret');
       },
     },
     {
@@ -128,10 +101,9 @@ export function AccountsInput(props: Props) {
   const { t } = useTranslation('resources');
   const { mode, row } = useFormScope();
   const can = useCan();
-  const items = useItems(secretTypes, platforms);
   const [open, setOpen] = useState<Open>();
   const accounts = Array.isArray(props.value) ? props.value : [];
-  const columns = useColumns(items, {
+  const columns = useColumns({
     edit: (index) => setOpen({ kind: 'edit', index }),
     remove: (removed) => onChange?.(accounts.filter((_, index) => index !== removed)),
   });
@@ -180,15 +152,15 @@ export function AccountsInput(props: Props) {
         )}
       </div>
       {open?.kind === 'edit' && (
-        <ItemsDialog
-          title={edited ? t('account.update') : t('account.add')}
-          okText={edited ? t('action.save') : t('action.add')}
-          width={800}
-          items={items}
-          start={edited ?? { is_active: true, privileged: false, secret_type: secretTypes[0] ?? 'password' }}
-          onClose={() => setOpen(undefined)}
-          onSave={save}
-        />
+        <Suspense>
+          <AccountDraftDialog
+            account={edited}
+            secretTypes={secretTypes}
+            platforms={platforms}
+            onClose={() => setOpen(undefined)}
+            onSave={save}
+          />
+        </Suspense>
       )}
       {open?.kind === 'template' && (
         <TemplatePicker
