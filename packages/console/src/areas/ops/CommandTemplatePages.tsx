@@ -2,12 +2,12 @@ import { commandTemplateDetail } from '@gatehouse/contract/layouts/ops/adhoc.ts'
 import type { adhoc } from '@gatehouse/contract/resources/ops/adhoc.ts';
 import { useMemo } from 'react';
 import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
+import { CodeInput } from '../../engine/fields/CodeInput.tsx';
 import type { FormSlots } from '../../engine/form/FormSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
-import { CommandInput } from './CommandInput.tsx';
 import { CommandText } from './CommandText.tsx';
 import { useJobOf } from './useJobOf.ts';
 
@@ -16,7 +16,7 @@ export function CommandTemplateFormPage(props: ResourcePageProps) {
   const routes = useRouteNames();
   const slots = useMemo<FormSlots<typeof adhoc>>(
     () => ({
-      fields: { args: { component: CommandInput, wide: true }, comment: { wide: true } },
+      fields: { args: { component: CodeInput, wide: true }, comment: { wide: true } },
       nextPath: () => routes.path('Template', {}, { activeTab: 'AdhocList' }),
     }),
     [routes],

@@ -1,8 +1,8 @@
-import type { InputProps } from '../../engine/fields/FieldUi.ts';
 import { CodeEditor } from '../../theme/code/CodeEditor.tsx';
+import type { InputProps } from './FieldUi.ts';
 
-/** A command, with line numbers. */
-export function CommandInput(props: InputProps<string>) {
+/** A text of several lines, such as a command or a playbook, with line numbers. */
+export function CodeInput(props: InputProps<string>) {
   return (
     <CodeEditor
       value={props.value ?? ''}

@@ -3,6 +3,7 @@ import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeInput } from '../../../engine/fields/CodeInput.tsx';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import { useHttp } from '../../../platform/Platform.tsx';
@@ -11,7 +12,6 @@ import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
-import { CommandInput } from '../../ops/CommandInput.tsx';
 import { AssetsInput } from './AssetsInput.tsx';
 import { ModuleInput } from './ModuleInput.tsx';
 import { RunAsInput } from './RunAsInput.tsx';
@@ -45,7 +45,7 @@ function JobForm({ template, ...props }: ResourcePageProps & { template: Templat
           helpText: playbooks.data?.is_ready === false ? playbooks.data.reason : '',
         },
         module: { component: ModuleInput, enableWhen: { type: 'adhoc' } },
-        args: { component: CommandInput, wide: true, required: true, enableWhen: { type: 'adhoc' } },
+        args: { component: CodeInput, wide: true, required: true, enableWhen: { type: 'adhoc' } },
         playbook: { required: true, enableWhen: { type: 'playbook' } },
         chdir: {
           enableWhen: servedModules

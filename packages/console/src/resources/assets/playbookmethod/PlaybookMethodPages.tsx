@@ -2,12 +2,12 @@ import { playbookMethodDetail } from '@gatehouse/contract/layouts/assets/playboo
 import type { playbookmethod } from '@gatehouse/contract/resources/assets/playbookmethod.ts';
 import { CollapsedTags } from '../../../engine/cells/CollapsedTags.tsx';
 import type { DetailSlots } from '../../../engine/detail/DetailSlots.ts';
+import { CodeInput } from '../../../engine/fields/CodeInput.tsx';
 import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { ParamsInput } from './ParamsInput.tsx';
-import { PlaybookInput } from './PlaybookInput.tsx';
 
 /** What a new method begins with; it gathers no facts, since those need Python on the asset. */
 const starter = `- hosts: all
@@ -18,7 +18,7 @@ const starter = `- hosts: all
 
 const formSlots: FormSlots<typeof playbookmethod> = {
   fields: {
-    playbook: { component: PlaybookInput, wide: true },
+    playbook: { component: CodeInput, wide: true },
     params: { component: ParamsInput, wide: true },
   },
   initial: { playbook: starter },
