@@ -13,7 +13,7 @@ const without = [
 
 /** Exclusive check-outs, the latest first. */
 export const checkoutList: ListModeOf<typeof accountcheckout> = {
-  columns: ['account', 'asset', 'user', 'status', 'date_start', 'date_expired', 'reason', 'error', 'actions'],
+  columns: ['account', 'asset', 'user', 'status', 'date_expired', 'reason', 'date_start', 'error', 'actions'],
   fixed: ['account', 'actions'],
   exclude: ['minutes', 'date_limit'],
   without,
