@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { KEY_MARK, type KeyStrategy, type SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
-import ssh2 from 'ssh2';
 import { expect, onTestFinished, test } from 'vitest';
 import { secretFor, temporaryFolder } from '../../gateway/test/gatewayFixture.ts';
+import { sshKeyPair } from '../../gateway/test/sshKeyPair.ts';
 import { startSshServer } from '../../gateway/test/sshServer.ts';
 import { targetFailure } from '../src/engine/targetFailure.ts';
 import { carryOutTarget } from '../src/flows/carryOut.ts';
@@ -22,7 +22,7 @@ import { createDrivers } from '../src/flows/drivers/drivers.ts';
 const drivers = createDrivers(1);
 
 const newKey = () => {
-  const { private: secret, public: line } = ssh2.utils.generateKeyPairSync('ed25519');
+  const { private: secret, public: line } = sshKeyPair();
   return { secret, blob: line.split(' ')[1] ?? '' };
 };
 const [first, next, foreign, ours, other] = [newKey(), newKey(), newKey(), newKey(), newKey()];

@@ -5,6 +5,7 @@ import ssh2 from 'ssh2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenBytes } from '../../../../scripts/brokenBytes.ts';
 import { proofRuns, tellFigure } from '../../../../scripts/proofSize.ts';
+import { sshKeyPair } from '../../../gateway/test/sshKeyPair.ts';
 import { newPrivateKey, readPrivateKey } from '../../src/platform/crypto/sshKey.ts';
 import { bodyOf, type Inventory, startInventory } from '../inventory.ts';
 
@@ -74,7 +75,7 @@ test('a sound archive with a damaged sheet is read or refused', () => {
 
 test('a damaged private key is refused, or read as a key that SSH programs read', async () => {
   const pkcs8 = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-  const locked = ssh2.utils.generateKeyPairSync('ed25519', {
+  const locked = sshKeyPair({
     passphrase: 'sesame',
     cipher: 'aes256-cbc',
     rounds: 16,

@@ -1,5 +1,6 @@
 import ssh2 from 'ssh2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sshKeyPair } from '../../../../gateway/test/sshKeyPair.ts';
 import { startApi } from '../../../test/api.ts';
 import { cpuTime } from '../../../test/cpuTime.ts';
 import { estateOf } from '../../../test/estate.ts';
@@ -36,7 +37,7 @@ test('texts made to keep the parser of private keys busy are refused while other
 });
 
 test('a key with a passphrase is stored without it', async () => {
-  const locked = ssh2.utils.generateKeyPairSync('ed25519', {
+  const locked = sshKeyPair({
     passphrase: 'sesame',
     cipher: 'aes256-cbc',
     rounds: 16,

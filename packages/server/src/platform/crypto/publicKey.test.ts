@@ -1,9 +1,9 @@
-import ssh2 from 'ssh2';
 import { expect, test } from 'vitest';
+import { sshKeyPair } from '../../../../gateway/test/sshKeyPair.ts';
 import { cpuTime } from '../../../test/cpuTime.ts';
 import { readPublicKey } from './publicKey.ts';
 
-const pair = ssh2.utils.generateKeyPairSync('ed25519', { comment: 'me@home' });
+const pair = sshKeyPair({ comment: 'me@home' });
 
 test('a public key is read with its comment; private keys and other texts are not', () => {
   expect(readPublicKey(pair.public)).toMatchObject({ type: 'ssh-ed25519', comment: 'me@home' });
