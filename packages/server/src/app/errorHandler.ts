@@ -10,7 +10,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { lookOf } from '../flows/appearance/look.ts';
 import type { PageFrame } from '../flows/signIn/page/layout.ts';
 import { notFoundPage } from '../flows/signIn/page/notFoundPage.ts';
-import { hereOf } from '../flows/signIn/pageRequest.ts';
+import { hereOf } from '../flows/signIn/page/pageRequest.ts';
 import { brokeReference, gaveWay, wasCutOff } from '../platform/database.ts';
 import { type Language, type Lookup, languageOf } from '../platform/i18n.ts';
 import { outageOf, retryAfter } from '../platform/outage.ts';

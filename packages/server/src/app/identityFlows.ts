@@ -2,37 +2,26 @@ import type { HttpPorts } from '../engine/http.ts';
 import { addConfirmRoutes } from '../flows/confirm/routes.ts';
 import { addAccessKeys, replacedByAccessKeys } from '../flows/credentials/accessKeys.ts';
 import { addTempTokens } from '../flows/credentials/tempTokens.ts';
-import { addTokenRoutes } from '../flows/credentials/tokenRoutes.ts';
-import { addMfaApi } from '../flows/mfa/apiRoutes.ts';
-import { addEnrolRoutes } from '../flows/mfa/enrolRoutes.ts';
-import { addMfaLoginRoutes } from '../flows/mfa/loginRoutes.ts';
-import { addMfaProfileRoutes } from '../flows/mfa/profileRoutes.ts';
 import { addMessageLog } from '../flows/notifications/messageLog.ts';
-import { addSiteMessages } from '../flows/notifications/routes.ts';
-import { addSiteMessageSocket } from '../flows/notifications/socket.ts';
+import { addSiteMessages } from '../flows/notifications/site/routes.ts';
+import { addSiteMessageSocket } from '../flows/notifications/site/socket.ts';
 import { addSubscriptions } from '../flows/notifications/subscriptions.ts';
 import { addSystemSubscriptions } from '../flows/notifications/systemRoutes.ts';
 import { addCurrentOrganization } from '../flows/organization/current.ts';
 import { addPreferences } from '../flows/profile/preferences.ts';
-import { profileBody } from '../flows/profile/profileBody.ts';
 import { addProfile } from '../flows/profile/routes.ts';
 import { addPublicSettings } from '../flows/publicSettings/publicSettings.ts';
 import { addCloneRole, replacedByClone } from '../flows/roles/cloneRole.ts';
 import { addRolePermissions } from '../flows/roles/permissionRoutes.ts';
 import { addUserSession } from '../flows/session/userSession.ts';
-import { addApprovalRoutes } from '../flows/signIn/approvalRoutes.ts';
 import { signInDeps } from '../flows/signIn/deps.ts';
-import { addLoginRoutes } from '../flows/signIn/loginRoutes.ts';
-import { addResetRoutes } from '../flows/signIn/resetRoutes.ts';
-import { addSignOutRoutes } from '../flows/signIn/signOutRoutes.ts';
-import { addSmallPages } from '../flows/signIn/smallPages.ts';
-import { addWaitRoutes } from '../flows/signIn/waitRoutes.ts';
 import { addDecisionPages } from '../flows/tickets/byLink/routes.ts';
 import { addAccountCare } from '../flows/users/accountCare.ts';
 import { addMembership, membershipActions, replacedByMembership } from '../flows/users/membership.ts';
 import { addUnbind } from '../flows/users/unbind.ts';
 import { addGroupRoutes } from '../resources/users/usergroup/addAllUsers.ts';
 import type { Services } from './services.ts';
+import { addSignInFlows } from './signInFlows.ts';
 
 /** Routes of access keys, roles and membership that these flows serve instead of the engine. */
 export const replacedByIdentity = [...replacedByAccessKeys, ...replacedByClone, ...replacedByMembership];
@@ -43,20 +32,7 @@ export const replacedByIdentity = [...replacedByAccessKeys, ...replacedByClone, 
  */
 export const addIdentityFlows = (ports: HttpPorts, services: Services): void => {
   const signIn = signInDeps(services);
-  addLoginRoutes(ports, signIn);
-  addSignOutRoutes(ports, signIn);
-  addResetRoutes(ports, signIn);
-  addSmallPages(ports, signIn);
-  addTokenRoutes(ports, {
-    ...signIn,
-    profileOf: (user, ctx) => profileBody(user, signIn, ctx),
-  });
-  addMfaLoginRoutes(ports, signIn);
-  addEnrolRoutes(ports, signIn);
-  addMfaProfileRoutes(ports, signIn);
-  addMfaApi(ports, signIn);
-  addApprovalRoutes(ports, signIn);
-  addWaitRoutes(ports, signIn);
+  addSignInFlows(ports, signIn);
   addDecisionPages(ports, signIn);
   addConfirmRoutes(ports, signIn);
   addUserSession(ports, services);

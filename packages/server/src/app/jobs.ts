@@ -1,7 +1,7 @@
 import { emailOf } from '../flows/notifications/mail/email.ts';
 import { mailFrameOf, siteUrlOf } from '../flows/notifications/messageSettings.ts';
-import { webhook } from '../flows/notifications/webhook.ts';
-import { createResetTokens, resetUrl } from '../flows/signIn/resetToken.ts';
+import { webhook } from '../flows/notifications/webhook/webhook.ts';
+import { createResetTokens, resetUrl } from '../flows/signIn/routes/resetToken.ts';
 import { createDecisionLinks, decisionUrl } from '../flows/tickets/byLink/links.ts';
 import { desertedConfirmations } from '../flows/tickets/confirmations/deserted.ts';
 import { isAnyGone } from '../flows/tickets/confirmations/waiter.ts';

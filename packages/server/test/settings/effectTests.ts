@@ -8,14 +8,14 @@ const area = (path: string): string => `packages/console/src/${path}.test.tsx`;
 
 const mail = flow('notifications/mail/mail');
 const stream = flow('auditStream/auditStream');
-const webhook = flow('notifications/webhook');
+const webhook = flow('notifications/webhook/webhook');
 const smsCodes = flow('mfa/smsCodes');
 const clouds = flow('notifications/sms/providers/clouds');
 const cmpp = flow('notifications/sms/providers/cmpp2');
 const approval = flow('jobCenter/approval/approval');
 const smsTest = flow('notifications/sms/smsTest');
-const signInRules = flow('signIn/signInRules');
-const smallPages = flow('signIn/smallPages');
+const signInRules = flow('signIn/gate/signInRules');
+const smallPages = flow('signIn/routes/smallPages');
 const users = 'packages/server/src/resources/users/user/user.test.ts';
 const vault = flow('vault/vault');
 const chat = flow('chat/chat');
@@ -36,7 +36,7 @@ export const settingEffectTests: { readonly [N in SettingName]?: Place } = {
   HELP_SUPPORT_URL: topBar,
   EMAIL_HOST: mail,
   EMAIL_PORT: mail,
-  EMAIL_HOST_USER: flow('notifications/siteMessages'),
+  EMAIL_HOST_USER: flow('notifications/site/siteMessages'),
   EMAIL_HOST_PASSWORD: mail,
   EMAIL_FROM: mail,
   EMAIL_RECIPIENT: mail,

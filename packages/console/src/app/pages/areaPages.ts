@@ -160,13 +160,13 @@ export const pages: ResourcePages = {
     list: () => import('../../areas/audit/OnlineSessions.tsx').then((m) => m.OnlineSessions),
   },
   'authentication.accesskey': {
-    list: () => import('../../areas/profile/ApiKeys.tsx').then((m) => m.ApiKeys),
+    list: () => import('../../areas/profile/keys/ApiKeys.tsx').then((m) => m.ApiKeys),
   },
   'authentication.connectiontoken': {
-    list: () => import('../../areas/profile/ConnectionTokens.tsx').then((m) => m.ConnectionTokens),
+    list: () => import('../../areas/profile/keys/ConnectionTokens.tsx').then((m) => m.ConnectionTokens),
   },
   'authentication.temptoken': {
-    list: () => import('../../areas/profile/TempPasswords.tsx').then((m) => m.TempPasswords),
+    list: () => import('../../areas/profile/keys/TempPasswords.tsx').then((m) => m.TempPasswords),
   },
   'ops.adhoc': {
     create: commandTemplateForm,

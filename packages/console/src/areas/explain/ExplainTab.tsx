@@ -10,7 +10,7 @@ import { Failed } from '../../platform/page/Failed.tsx';
 import { Card } from '../../theme/state/Card.tsx';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
-import { showErrors } from '../profile/OwnForm.tsx';
+import { showErrors } from '../profile/own/OwnForm.tsx';
 import { ExplainForm, type FormValues } from './ExplainForm.tsx';
 import { ExplanationCard } from './ExplanationCard.tsx';
 import styles from './explain.module.css';

@@ -4,7 +4,7 @@ import type { FormSlots } from '../../engine/form/FormSlots.ts';
 import { ResourceFormPage } from '../../engine/pages/ResourceFormPage.tsx';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
-import { type NewKey, NewKeyDialog } from '../profile/NewKeyDialog.tsx';
+import { type NewKey, NewKeyDialog } from '../profile/keys/NewKeyDialog.tsx';
 
 /** Creates or changes an application; a new one shows the secret of its key before the form is left. */
 export function ApplicationFormPage(props: ResourcePageProps) {

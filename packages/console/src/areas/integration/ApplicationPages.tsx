@@ -19,7 +19,7 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
-import { type NewKey, NewKeyDialog } from '../profile/NewKeyDialog.tsx';
+import { type NewKey, NewKeyDialog } from '../profile/keys/NewKeyDialog.tsx';
 
 const REQUESTS_URL = '/api/v1/accounts/integration-application-logs/';
 

@@ -10,7 +10,7 @@ import { useHttp, useMetadata, usePlatform } from '../../platform/Platform.tsx';
 import { Failed } from '../../platform/page/Failed.tsx';
 import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
-import { OwnForm, OwnGroup } from './OwnForm.tsx';
+import { OwnForm, OwnGroup } from './own/OwnForm.tsx';
 
 type Metas = Record<string, FieldMeta>;
 

@@ -6,8 +6,8 @@ import { usePlatform } from '../../platform/Platform.tsx';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { useTag } from '../../platform/route/useTag.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { AccountGroup, ContactGroup } from './ContactForm.tsx';
-import { OwnForm, OwnGroup } from './OwnForm.tsx';
+import { AccountGroup, ContactGroup } from './own/ContactForm.tsx';
+import { OwnForm, OwnGroup } from './own/OwnForm.tsx';
 import { useProfileRefresh } from './useProfileRefresh.ts';
 
 /** What users fill in at their first sign-in. */

@@ -21,8 +21,8 @@ import { Dash } from '../../theme/text/Dash.tsx';
 import { EndText } from '../../theme/text/EndText.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
 import { TimeText } from '../../theme/text/TimeText.tsx';
+import { useNewKeyPair } from './own/useNewKeyPair.ts';
 import styles from './profile.module.css';
-import { useNewKeyPair } from './useNewKeyPair.ts';
 
 const namesOf = (items: readonly { name?: string; display_name?: string }[] | undefined) =>
   joined(items?.map((item) => item.display_name ?? item.name ?? '') ?? []) || <Dash />;

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { PageFrame } from '../../platform/page/PageFrame.tsx';
 import { PageTabs } from '../../platform/page/PageTabs.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
-import { ContactForm } from './ContactForm.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
-import { PublicKeyForm } from './PublicKeyForm.tsx';
+import { ContactForm } from './own/ContactForm.tsx';
+import { PasswordForm } from './own/PasswordForm.tsx';
+import { PublicKeyForm } from './own/PublicKeyForm.tsx';
 
 /** The user's contact details, password and public key. */
 export function ProfileSetting() {

@@ -7,7 +7,7 @@ import { answer } from '../../../test/fakeServer.ts';
 import { profileWith } from '../../../test/profileWith.ts';
 import { renderPage } from '../../../test/renderPage.tsx';
 import { toWireTime } from '../../platform/time/time.ts';
-import { PasswordForm } from './PasswordForm.tsx';
+import { PasswordForm } from './own/PasswordForm.tsx';
 import { ProfileImprovement } from './ProfileImprovement.tsx';
 import { ProfileInfo } from './ProfileInfo.tsx';
 

@@ -13,7 +13,7 @@ import { Failed } from '../../platform/page/Failed.tsx';
 import { encryptFields } from '../../platform/secret/encrypt.ts';
 import { EmptyState } from '../../theme/state/EmptyState.tsx';
 import { SkeletonRows } from '../../theme/state/SkeletonRows.tsx';
-import { OwnForm, OwnGroup } from '../profile/OwnForm.tsx';
+import { OwnForm, OwnGroup } from '../profile/own/OwnForm.tsx';
 import { ChangeLog } from './ChangeLog.tsx';
 import { PanelDialog } from './PanelDialog.tsx';
 import { type PanelParts, panelParts } from './panelParts.ts';

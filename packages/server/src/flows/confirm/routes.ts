@@ -5,7 +5,7 @@ import {
   confirmIdentity,
   getConfirmation,
   verifyOwnPassword,
-} from '@gatehouse/contract/calls/authentication.ts';
+} from '@gatehouse/contract/calls/signIn/authentication.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { RELOGIN_SECONDS } from '@gatehouse/contract/wire/confirmation.ts';
 import type { FastifyRequest } from 'fastify';

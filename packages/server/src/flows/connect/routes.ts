@@ -6,7 +6,7 @@ import {
   redeemConnectionToken,
   renewConnection,
   renewConnections,
-} from '@gatehouse/contract/calls/authentication.ts';
+} from '@gatehouse/contract/calls/signIn/authentication.ts';
 import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { connectiontoken } from '@gatehouse/contract/resources/authentication/connectiontoken.ts';
 import { superconnectiontoken } from '@gatehouse/contract/resources/authentication/superconnectiontoken.ts';

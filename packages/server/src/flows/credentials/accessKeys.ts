@@ -1,4 +1,4 @@
-import { createAccessKey } from '@gatehouse/contract/calls/authentication.ts';
+import { createAccessKey } from '@gatehouse/contract/calls/signIn/authentication.ts';
 import { AppError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { accesskey } from '@gatehouse/contract/resources/authentication/accesskey.ts';
 import { bind, whole } from '../../engine/calls/bind.ts';

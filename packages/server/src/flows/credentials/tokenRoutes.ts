@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts';
 import type { BodyOf } from '@gatehouse/contract/call/callTypes.ts';
-import { signInProgram } from '@gatehouse/contract/calls/authentication.ts';
+import { signInProgram } from '@gatehouse/contract/calls/signIn/authentication.ts';
 import type { FastifyRequest } from 'fastify';
 import { bind, type CallHandler, type WholeAnswer, whole } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
@@ -12,14 +12,14 @@ import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { User } from '../identify/user.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { awaitCode, type Entering } from '../signIn/admit.ts';
-import { noSignIn, stillWaits } from '../signIn/approvalRoutes.ts';
-import { countAttempt, forgetAttempts } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
+import { countAttempt, forgetAttempts } from '../signIn/gate/attempts.ts';
+import { awaitReview, endReview, logRefusal } from '../signIn/gate/review.ts';
+import { ruleStep, tellSignIn } from '../signIn/gate/rules.ts';
 import { logSignIn, type Origin, originOf } from '../signIn/log.ts';
 import type { Pending } from '../signIn/pending.ts';
 import { refusalText } from '../signIn/refusalText.ts';
-import { awaitReview, endReview, logRefusal } from '../signIn/review.ts';
-import { ruleStep, tellSignIn } from '../signIn/rules.ts';
+import { noSignIn, stillWaits } from '../signIn/routes/approvalRoutes.ts';
 import { issueToken } from './tokens.ts';
 
 /** Builds a user's profile body. */

@@ -19,7 +19,7 @@ import { passesUnknown } from '../accessRules/passesUnknown.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { connectMethodValues } from '../components/connectMethods.ts';
 import { factsOf } from '../connect/rules.ts';
-import { mayRenewLicence } from '../signIn/rules.ts';
+import { mayRenewLicence } from '../signIn/gate/rules.ts';
 import { type AskedFor, heldApproval } from '../tickets/confirmations/held.ts';
 import { levelsOf, reviewersAmong } from '../tickets/confirmations/open.ts';
 import { hasTooMany } from '../tickets/open.ts';

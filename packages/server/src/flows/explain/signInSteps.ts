@@ -7,10 +7,16 @@ import type { Block, LockOut } from '../../resources/users/user/lockOut.ts';
 import { countSignIns } from '../../resources/users/user/sessions.ts';
 import { type ApiLimit, apiWaitOf } from '../limits/apiLimit.ts';
 import { type MfaState, mfaStateOf } from '../mfa/duty.ts';
-import { findAttemptLimit } from '../signIn/attempts.ts';
-import { type AuthenticateDeps, backendsOf, findCandidate, mayUse, stateOf } from '../signIn/authenticate.ts';
 import type { Candidate, MustChange } from '../signIn/backends/backend.ts';
-import { mustChange } from '../signIn/backends/localPassword.ts';
+import { mustChange } from '../signIn/backends/password/localPassword.ts';
+import { findAttemptLimit } from '../signIn/gate/attempts.ts';
+import {
+  type AuthenticateDeps,
+  backendsOf,
+  findCandidate,
+  mayUse,
+  stateOf,
+} from '../signIn/gate/authenticate.ts';
 import { isOnlyOne } from '../signIn/letIn.ts';
 import type { Question } from './question.ts';
 import { plainStep, type Step } from './steps.ts';

@@ -1,14 +1,14 @@
-import { sendMfaCode, verifyMfaCode } from '@gatehouse/contract/calls/authentication.ts';
+import { sendMfaCode, verifyMfaCode } from '@gatehouse/contract/calls/signIn/authentication.ts';
 import { fieldError } from '@gatehouse/contract/errors.ts';
 import { bind, type CallHandler, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, refusedByHand } from '../../engine/http.ts';
 import { judgeCode } from '../signIn/admit.ts';
-import { noSignIn } from '../signIn/approvalRoutes.ts';
-import { countAttempt, forgetAttempts } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
+import { countAttempt, forgetAttempts } from '../signIn/gate/attempts.ts';
 import { originOf } from '../signIn/log.ts';
 import { refusalText } from '../signIn/refusalText.ts';
+import { noSignIn } from '../signIn/routes/approvalRoutes.ts';
 import { mfaStateOf } from './duty.ts';
 
 const unsupported = (ctx: Context) => whole(refusedByHand('mfa_type_unsupported', ctx));

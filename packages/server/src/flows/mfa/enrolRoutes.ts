@@ -13,9 +13,17 @@ import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { totpUri } from '../../platform/crypto/totp.ts';
 import { isOwnPassword } from '../credentials/proof.ts';
 import type { Visit } from '../signIn/admit.ts';
-import { countAttempt, countOnPage } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
-import { csrfOf, frameOf, hereOf, isOurForm, pageAnswer, redirect, withNext } from '../signIn/pageRequest.ts';
+import { countAttempt, countOnPage } from '../signIn/gate/attempts.ts';
+import {
+  csrfOf,
+  frameOf,
+  hereOf,
+  isOurForm,
+  pageAnswer,
+  redirect,
+  withNext,
+} from '../signIn/page/pageRequest.ts';
 import { bindOtp, type Enroller, enrollerOf, offeredSecret, openEnrolment } from './enrolment.ts';
 import { leaveSignedOut } from './leave.ts';
 import { bindPage, enrolUrls, installPage, startPage } from './page/enrolPages.ts';

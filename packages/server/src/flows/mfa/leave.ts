@@ -1,7 +1,7 @@
 import type { Answer } from '../../engine/http.ts';
 import type { Visit } from '../signIn/admit.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
-import { redirect } from '../signIn/pageRequest.ts';
+import { redirect } from '../signIn/page/pageRequest.ts';
 
 /** Answers a browser whose web session has just ended: the sign-in page says why. */
 export const leaveSignedOut = async (

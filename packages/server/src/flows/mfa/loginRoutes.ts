@@ -3,10 +3,9 @@ import { bindWhole, type CallInput } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
 import { type Entering, enter, judgeCode, type Visit } from '../signIn/admit.ts';
-import { countAttempt, countOnPage, forgetAttempts } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
+import { countAttempt, countOnPage, forgetAttempts } from '../signIn/gate/attempts.ts';
 import { originOf } from '../signIn/log.ts';
-import { asideSignOut } from '../signIn/page/signOutPage.ts';
 import {
   csrfOf,
   frameOf,
@@ -15,7 +14,8 @@ import {
   redirect,
   safeNext,
   withNext,
-} from '../signIn/pageRequest.ts';
+} from '../signIn/page/pageRequest.ts';
+import { asideSignOut } from '../signIn/page/signOutPage.ts';
 import type { Pending } from '../signIn/pending.ts';
 import { refusalText } from '../signIn/refusalText.ts';
 import { mfaStateOf } from './duty.ts';

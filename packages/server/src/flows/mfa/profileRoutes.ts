@@ -7,10 +7,18 @@ import type { Context } from '../../engine/context.ts';
 import type { Answer, HttpPorts } from '../../engine/http.ts';
 import type { User } from '../identify/user.ts';
 import type { Visit } from '../signIn/admit.ts';
-import { countAttempt, countOnPage } from '../signIn/attempts.ts';
 import type { SignInDeps } from '../signIn/deps.ts';
+import { countAttempt, countOnPage } from '../signIn/gate/attempts.ts';
+import {
+  csrfOf,
+  frameOf,
+  hereOf,
+  isOurForm,
+  pageAnswer,
+  redirect,
+  withNext,
+} from '../signIn/page/pageRequest.ts';
 import { asideLink } from '../signIn/page/signOutPage.ts';
-import { csrfOf, frameOf, hereOf, isOurForm, pageAnswer, redirect, withNext } from '../signIn/pageRequest.ts';
 import { refusalText } from '../signIn/refusalText.ts';
 import { mfaStateOf } from './duty.ts';
 import { unbindOtp } from './enrolment.ts';

@@ -8,7 +8,7 @@ import { addMailPreview } from './mail/mailPreview.ts';
 import { addMailTest } from './mail/mailTest.ts';
 import { smsProvidersOf } from './sms/smsProviders.ts';
 import { addSmsTest } from './sms/smsTest.ts';
-import { addWebhookTest } from './webhookTest.ts';
+import { addWebhookTest } from './webhook/webhookTest.ts';
 
 /** What describes this installation. */
 type Installation = { settings: Settings; config: Config };

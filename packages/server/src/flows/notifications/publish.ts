@@ -5,7 +5,7 @@ import { publish } from '../../platform/events.ts';
 import { addPlaceDelivery } from '../../resources/audits/messagelog/statements.ts';
 import { notify } from './notify.ts';
 import { receiversOf } from './systemSubscriptions.ts';
-import { webhook } from './webhook.ts';
+import { webhook } from './webhook/webhook.ts';
 
 /** Sends a message to its subscribers and to the webhook, in the transaction of the caller. */
 export const publishMessage = async (

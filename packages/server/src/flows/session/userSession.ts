@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeTab, openTab } from '@gatehouse/contract/calls/authentication.ts';
+import { closeTab, openTab } from '@gatehouse/contract/calls/signIn/authentication.ts';
 import type { FastifyRequest } from 'fastify';
 import { bind, type CallHandler, whole } from '../../engine/calls/bind.ts';
 import type { HttpPorts } from '../../engine/http.ts';

@@ -4,7 +4,7 @@ import { makeLicence } from '../../../test/licence.ts';
 import { createMfaPeople, enrol, password, postForm } from '../../../test/mfa.ts';
 import { adminPassword, type Browser, startServer } from '../../../test/signedIn.ts';
 import { steady, totpCode } from '../../../test/totpCode.ts';
-import { webhook } from '../notifications/webhook.ts';
+import { webhook } from '../notifications/webhook/webhook.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let people: ReturnType<typeof createMfaPeople>;

@@ -7,12 +7,12 @@ import type { CodeKind, CodeRefusal } from '../mfa/checkCode.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
 import { sendSessionCookie, sendSessionCsrf } from '../session/cookies.ts';
 import type { SignInDeps } from './deps.ts';
+import { awaitReview, endReview, logRefusal } from './gate/review.ts';
+import { type RuleRefusal, ruleStep, tellSignIn } from './gate/rules.ts';
 import { letIn } from './letIn.ts';
 import { logSignIn, type Origin, originOf } from './log.ts';
-import { redirect, withNext } from './pageRequest.ts';
+import { redirect, withNext } from './page/pageRequest.ts';
 import type { Pending } from './pending.ts';
-import { awaitReview, endReview, logRefusal } from './review.ts';
-import { type RuleRefusal, ruleStep, tellSignIn } from './rules.ts';
 
 /** A browser on one of our pages. */
 export type Visit = { request: FastifyRequest; reply: FastifyReply };

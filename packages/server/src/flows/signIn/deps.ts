@@ -9,9 +9,9 @@ import { type CheckCode, createCheckCode } from '../mfa/checkCode.ts';
 import { createSmsCodes, type SmsCodes } from '../mfa/smsCodes.ts';
 import { smsProvidersOf } from '../notifications/sms/smsProviders.ts';
 import type { CookieDeps } from '../session/cookies.ts';
-import { type Authenticate, createAuthenticate } from './authenticate.ts';
+import { type Authenticate, createAuthenticate } from './gate/authenticate.ts';
 import { createPendingSignIns, type PendingSignIns } from './pending.ts';
-import { createResetTokens, type ResetTokens } from './resetToken.ts';
+import { createResetTokens, type ResetTokens } from './routes/resetToken.ts';
 
 /** What the routes around signing in need. */
 export type SignInDeps = CookieDeps &

@@ -16,7 +16,7 @@ import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
 import { forgetOtp, forgetPublicKey } from '../../resources/users/user/statements.ts';
 import { notify } from '../notifications/notify.ts';
-import { type ResetTokens, resetUrl } from '../signIn/resetToken.ts';
+import { type ResetTokens, resetUrl } from '../signIn/routes/resetToken.ts';
 import { noteOnUser } from './noteOnUser.ts';
 
 /** What administering users needs. */

@@ -1,4 +1,4 @@
-import { unbindMessenger, unbindOwnMessenger } from '@gatehouse/contract/calls/authentication.ts';
+import { unbindMessenger, unbindOwnMessenger } from '@gatehouse/contract/calls/signIn/authentication.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { bind } from '../../engine/calls/bind.ts';

@@ -17,7 +17,7 @@ import { useHttp, useMetadata, usePlatform } from '../../../platform/Platform.ts
 import { Failed } from '../../../platform/page/Failed.tsx';
 import { PageFrame } from '../../../platform/page/PageFrame.tsx';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
-import { OwnForm, OwnGroup } from '../../profile/OwnForm.tsx';
+import { OwnForm, OwnGroup } from '../../profile/own/OwnForm.tsx';
 import { ChangeLog } from '../ChangeLog.tsx';
 import { SettingMark } from '../SettingMark.tsx';
 import { SettingSearch } from '../SettingSearch.tsx';

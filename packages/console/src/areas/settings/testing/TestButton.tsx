@@ -5,7 +5,7 @@ import type { Values } from '../../../engine/form/FormItem.ts';
 import { bodyText, errorText, fieldErrorsOf } from '../../../platform/http/errorText.ts';
 import { HttpError } from '../../../platform/http/HttpError.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
-import { showErrors } from '../../profile/OwnForm.tsx';
+import { showErrors } from '../../profile/own/OwnForm.tsx';
 import type { ToWire } from '../ToWire.ts';
 import { TestedContext } from './Tested.tsx';
 
