@@ -70,12 +70,16 @@ export const checkedLookup =
   };
 
 /** The addresses of a host that may be connected to. */
-export const allowedAddresses = (host: string, resolve?: Resolve): Promise<LookupAddress[]> => {
+export const allowedAddresses = (
+  host: string,
+  resolve?: Resolve,
+  isRefused: AddressCheck = isRefusedAddress,
+): Promise<LookupAddress[]> => {
   const plain = plainHost(host);
   const version = isIP(plain);
-  if (version && !isRefusedAddress(plain)) return Promise.resolve([{ address: plain, family: version }]);
+  if (version && !isRefused(plain)) return Promise.resolve([{ address: plain, family: version }]);
   return new Promise((found, failed) =>
-    checkedLookup(resolve)(plain, { all: true }, (error, addresses) =>
+    checkedLookup(resolve, isRefused)(plain, { all: true }, (error, addresses) =>
       error ? failed(error) : found(addresses as LookupAddress[]),
     ),
   );

@@ -1,3 +1,4 @@
+import { createSocket, type Socket as Line } from 'node:dgram';
 import { lookup } from 'node:dns';
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
@@ -39,6 +40,10 @@ export type Outgoing = {
   dial: (target: DialTarget) => Promise<Socket>;
   /** Opens a connection over TLS; `ca` holds the certificates to trust, by default those of Node. */
   dialTls: (target: DialTarget & { ca?: string }) => Promise<Socket>;
+  /** The addresses of a host that may be connected to; rejects if there is none. */
+  addresses: (host: string) => Promise<string[]>;
+  /** Opens a line for datagrams to one of these addresses: it hears only what comes from there. */
+  datagrams: (target: { host: string; port: number }) => Promise<Line>;
   /** Agents for libraries that send requests by Node's HTTP client. */
   agents: () => { httpAgent: http.Agent; httpsAgent: https.Agent };
   /** For libraries that open connections themselves; they must also refuse hosts by `isRefusedHost`. */
@@ -130,9 +135,27 @@ export const createOutgoing = (
       });
     });
 
+  const datagrams: Outgoing['datagrams'] = ({ host, port }) =>
+    new Promise((opened, failed) => {
+      // A name could lead to another address than the one that was checked.
+      if (!isIP(host) || isRefusedHost(host, isRefused)) throw new RefusedHost(host);
+      const line = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4');
+      const giveUp = (error: Error) => {
+        line.close();
+        failed(error);
+      };
+      line.once('error', giveUp).connect(port, host, () => {
+        line.removeListener('error', giveUp);
+        opened(line);
+      });
+    });
+
   return {
     request,
     dial,
+    addresses: async (host) =>
+      (await allowedAddresses(host, resolve, isRefused)).map(({ address }) => address),
+    datagrams,
     dialTls: async (target) => secured(await dial(target), target),
     agents: () => ({
       httpAgent: guarded(new http.Agent({ keepAlive: true, maxSockets: 50 }), checked, isRefused),
