@@ -37,6 +37,7 @@ const aged: Record<string, { column: string; facts?: object; isSeconds?: true }>
   audits_activitylog: { column: 'datetime' },
   ops_celerytaskexecution: { column: 'date_published', facts: { state: 'done' } },
   ops_jobexecution: { column: 'date_created', facts: { status: 'success' } },
+  ops_job: { column: 'date_created', facts: { instant: true } },
   audits_joblog: { column: 'date_start' },
   ops_machinework: { column: 'date_created', facts: { date_finished: now.toISOString() } },
   terminal_command: { column: 'timestamp', isSeconds: true },
@@ -103,8 +104,8 @@ const left = async (table: string): Promise<string[]> =>
 test('of each kind of data what is past its days goes, in every organization, and what is a minute younger stays', async () => {
   expect(Object.keys(aged)).toEqual(tables);
   const young = new Map<string, string>();
+  await api.pool.query(`truncate ${tables.join(', ')} cascade`);
   for (const table of tables) {
-    await api.pool.query(`truncate ${table} cascade`);
     const limit = now.getTime() - daysOf(table) * dayMs;
     for (const org of [DEFAULT_ORG_ID, OTHER_ORG_ID, randomUUID()]) await add(table, limit - marginMs, org);
     young.set(table, await add(table, limit + marginMs));
@@ -139,6 +140,23 @@ test('old work on machines is still needed while its run goes on', async () => {
   await clean();
   const kept = await left('ops_machinework');
   expect([kept.includes(going), kept.includes(ended)]).toEqual([true, false]);
+});
+
+test('old jobs that a page lists, that have a schedule or of which a run is left are kept; transfers go as quick jobs do', async () => {
+  const old = now.getTime() - 400 * dayMs;
+  const job = async (facts: string): Promise<string> => {
+    const id = await add('ops_job', old);
+    await api.pool.query(`update ops_job set ${facts} where id = $1`, [id]);
+    return id;
+  };
+  const transfer = await job("instant = false, type = 'upload_file'");
+  const kept = [await job('instant = false'), await job('is_periodic = true'), await job('instant = true')];
+  const run = await add('ops_jobexecution', now.getTime());
+  await api.pool.query('update ops_jobexecution set job = $1 where id = $2', [kept[2], run]);
+  await clean();
+  const ids = await left('ops_job');
+  expect(ids).toEqual(expect.arrayContaining(kept));
+  expect(ids).not.toContain(transfer);
 });
 
 test('a removal that is stopped goes on where rows are left, in every organization, also among rows of one time', async () => {

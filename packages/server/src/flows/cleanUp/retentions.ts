@@ -24,6 +24,7 @@ import {
   removeLoginLogsBefore,
 } from '../../resources/audits/userloginlog/statements.ts';
 import { removeMessagesBefore } from '../../resources/notifications/sitemessage/statements.ts';
+import { countUnlistedJobsBefore, removeUnlistedJobsBefore } from '../../resources/ops/job/statements.ts';
 import { countJobRunsBefore, removeJobRunsBefore } from '../../resources/ops/jobexecution/statements.ts';
 import { countCommandsBefore, removeCommandsBefore } from '../../resources/terminal/command/statements.ts';
 import { countSessionsBefore, removeSessionsBefore } from '../../resources/terminal/session/statements.ts';
@@ -64,6 +65,7 @@ export const retentions: Readonly<Record<string, Retention>> = {
   audits_activitylog: byTime('ACTIVITY_LOG_KEEP_DAYS', removeActivitiesBefore, countActivitiesBefore),
   ops_celerytaskexecution: byTime('TASK_LOG_KEEP_DAYS', removeRunsBefore, countRunsBefore),
   ops_jobexecution: byTime('JOB_EXECUTION_KEEP_DAYS', removeJobRunsBefore, countJobRunsBefore),
+  ops_job: byTime('JOB_EXECUTION_KEEP_DAYS', removeUnlistedJobsBefore, countUnlistedJobsBefore),
   audits_joblog: byTime('JOB_EXECUTION_KEEP_DAYS', removeJobLogsBefore, countJobLogsBefore),
   ops_machinework: byTime('TASK_LOG_KEEP_DAYS', removeWorkBefore, countWorkBefore),
   terminal_command: byTime(

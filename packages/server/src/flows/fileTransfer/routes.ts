@@ -5,6 +5,7 @@ import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, inTransaction, refusedByHand } from '../../engine/http.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Cache } from '../../platform/cache.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { isUuid } from '../../platform/database.ts';
 import { bodyAsSigned } from '../../platform/http/signedBody.ts';
@@ -18,7 +19,7 @@ import { expectedBytes, FilesRefused, limitsBy, receiveFiles, type TransferSizes
 import { addRunnerPieces } from './runnerPieces.ts';
 import { beginUpload, completeUpload, dropUpload, renewUpload } from './uploads.ts';
 
-type Deps = { jobs: Jobs; settings: Settings; blobs: Blobs; vault: Vault };
+type Deps = { jobs: Jobs; settings: Settings; cache: Cache; blobs: Blobs; vault: Vault };
 
 const mebibyte = 1024 * 1024;
 
@@ -58,7 +59,7 @@ const forgetRest = ({ raw }: FastifyRequest, most: number): void => {
 };
 
 /** Registers the route that takes the files of a transfer, and those by which runners read them. */
-export const addFileTransfers = (ports: HttpPorts, { jobs, settings, blobs, vault }: Deps): void => {
+export const addFileTransfers = (ports: HttpPorts, { jobs, settings, cache, blobs, vault }: Deps): void => {
   addRunnerPieces(ports, { blobs, vault });
   bind(
     ports,
@@ -83,7 +84,11 @@ export const addFileTransfers = (ports: HttpPorts, { jobs, settings, blobs, vaul
           const size = files.reduce((sum, one) => sum + one.size, 0);
           if (!(await completeUpload(begun.id, size, inner.db))) throw new AppError('transfer_files_gone');
           const sent = { ...definition, files, upload: begun.id };
-          return beginRun({ org, job: id, definition: sent, parameters: {} }, { jobs, settings }, inner);
+          return beginRun(
+            { org, job: id, definition: sent, parameters: {} },
+            { jobs, settings, cache },
+            inner,
+          );
         });
         return whole({ status: 201, body: { task_id: run.id } });
       } catch (error) {

@@ -3,6 +3,7 @@ import { ENTRY_FILE } from '@gatehouse/contract/ops/playbookFiles.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Row } from '../../engine/resource.ts';
+import type { Cache } from '../../platform/cache.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { jobBehaviour } from '../../resources/ops/job/index.ts';
@@ -23,6 +24,7 @@ import { parametersOf } from './variables.ts';
 type Deps = {
   jobs: Pick<Jobs, 'enqueue' | 'planFor' | 'unplanFor'>;
   settings: Pick<Settings, 'get'>;
+  cache: Pick<Cache, 'increment'>;
   ruleBook: JudgeDeps['ruleBook'];
 };
 
@@ -39,9 +41,9 @@ const blockedIn = (command: string, module: ServedModule, list: readonly string[
 };
 
 /** Jobs and their runs. */
-export const jobCenterBehaviours = ({ jobs, settings, ruleBook }: Deps) => ({
+export const jobCenterBehaviours = ({ jobs, settings, cache, ruleBook }: Deps) => ({
   'ops.job': jobBehaviour({
-    ...scheduleJobs({ jobs, settings }),
+    ...scheduleJobs({ jobs, settings, cache }),
     ...{ assetsAt, countForbidden, countWith, checkTransfer: checkTransfer({ settings, ruleBook }) },
     scheduleStates: (ids, { db }) => scheduleStates(ids, db),
     isOn: () => isCommandExecutionOn(settings),
@@ -52,7 +54,7 @@ export const jobCenterBehaviours = ({ jobs, settings, ruleBook }: Deps) => ({
     start: (row: Row<typeof job>, ctx: Context) =>
       startRun(
         { org: row.org_id, job: row.id, definition: snapshotOf(row), parameters: {} },
-        { jobs, settings },
+        { jobs, settings, cache },
         ctx,
       ),
   }),

@@ -3,6 +3,7 @@ import { type JobEnd, stagesOf } from '@gatehouse/contract/ops/jobs.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { displayOf } from '../../engine/context.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Cache } from '../../platform/cache.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Lookup } from '../../platform/i18n.ts';
@@ -38,6 +39,7 @@ import { tellRefused, tellWaits, tellWarned } from './tellRules.ts';
 export type JobDeps = JudgeDeps &
   SystemDeps & {
     lookup: Lookup;
+    cache: Pick<Cache, 'increment'>;
     blobs: Blobs;
     pace?: WorkPace | undefined;
   };

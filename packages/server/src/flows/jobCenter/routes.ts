@@ -15,6 +15,7 @@ import { bind, whole } from '../../engine/calls/bind.ts';
 import type { Context } from '../../engine/context.ts';
 import { type HttpPorts, refusedByHand } from '../../engine/http.ts';
 import { findRow } from '../../engine/operations/read.ts';
+import type { Cache } from '../../platform/cache.ts';
 import { isUuid } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs/createJobs.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -31,7 +32,7 @@ import { isCommandExecutionOn, usernamesOn } from './ownAssets.ts';
 import { playbookRunnersOf } from './playbookRuns.ts';
 import { beginRun, snapshotOf } from './startRun.ts';
 
-type Deps = { jobs: Jobs; settings: Settings };
+type Deps = { jobs: Jobs; settings: Settings; cache: Cache };
 
 /** Routes served here instead of by the engine. */
 export const replacedByJobCenter: readonly string[] = startJob.addresses;

@@ -76,7 +76,7 @@ type Wished = { org: string; job: string | null; definition: JobSnapshot; parame
  */
 export const startRun = async (
   { org, job: jobId, definition: wished, parameters }: Wished,
-  { jobs, settings }: StartDeps,
+  { jobs, settings, cache }: StartDeps,
   ctx: Context,
 ): Promise<string> => {
   // An approval holds for one run: repeating a run asks anew.
@@ -84,7 +84,7 @@ export const startRun = async (
   const made = { org, job: jobId, definition, parameters, creator: ctx.actor.id, remoteAddr: ctx.remoteAddr };
   if (await needsApproval(definition, settings, ctx.db)) {
     const id = randomUUID();
-    await askForRun(await withPlaybook({ id, ...made }, ctx.db), { settings }, ctx);
+    await askForRun(await withPlaybook({ id, ...made }, ctx.db), { settings, cache }, ctx);
     return id;
   }
   if ((await goingJobRuns(ctx.actor.id, ctx.db)) >= MOST_RUNS)
@@ -124,6 +124,7 @@ const askForSchedule = async (id: string, deps: RequestDeps, ctx: Context): Prom
 export const scheduleJobs = ({
   jobs,
   settings,
+  cache,
 }: RequestDeps & { jobs: Pick<Jobs, 'planFor' | 'unplanFor'> }) => ({
   schedule: async (row: Row<typeof job>, ctx: Context): Promise<void> => {
     const { db } = ctx;
@@ -131,7 +132,7 @@ export const scheduleJobs = ({
     if (rhythm)
       await jobs.planFor(jobRun, row.id, { ...rhythm, payload: { org: row.org_id, job: row.id } }, db);
     else await jobs.unplanFor(jobRun, [row.id], db);
-    if (!row.instant) await askForSchedule(row.id, { settings }, ctx);
+    if (!row.instant) await askForSchedule(row.id, { settings, cache }, ctx);
   },
   unschedule: (ids: readonly string[], { db }: Context): Promise<void> => jobs.unplanFor(jobRun, ids, db),
 });

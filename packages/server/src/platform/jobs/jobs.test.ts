@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase } from '../../../test/database.ts';
+import { startRelay } from '../../../test/proofs/secrets/relay.ts';
 import { databaseOf, openPool } from '../database.ts';
 import { createEvents } from '../events.ts';
 import { createNotices } from '../notices.ts';
@@ -40,11 +41,17 @@ const define = (name: string, more: Partial<JobDefinition> = {}) =>
     ...more,
   } as JobDefinition<z.ZodObject<{ asset: z.ZodDefault<z.ZodString> }>>);
 
-const server = async (all: Job[]) => {
+const server = async (all: Job[], own = pool) => {
   const notices = createNotices(database.url);
   const events = createEvents(notices);
   const failed = vi.fn();
-  const jobs = createJobs({ pool, notices, events, zone: 'UTC', pace: { poll: 1, cron: 1, supervise: 1 } });
+  const jobs = createJobs({
+    pool: own,
+    notices,
+    events,
+    zone: 'UTC',
+    pace: { poll: 1, cron: 1, supervise: 1 },
+  });
   await jobs.start(all, failed);
   closing.push(async () => {
     await jobs.close(1_000);
@@ -311,4 +318,38 @@ test('a run whose server is killed is retried, or marked when its definition all
     .poll(async () => Promise.all(ids.map(stateOf)), { timeout: 60_000 })
     .toEqual(['done', 'interrupted']);
   expect(finished).toEqual(['again']);
+});
+
+test('a run during which the database goes ends as soon as it is back, whether it had done its work or not', async () => {
+  const behind = new URL(database.url);
+  const relay = await startRelay({ path: `${behind.searchParams.get('host')}/.s.PGSQL.5432` });
+  behind.search = '';
+  [behind.hostname, behind.port] = ['127.0.0.1', String(relay.port)];
+  const own = openPool(behind.href, 4);
+  closing.push(() => own.end());
+  const until = Promise.withResolvers<void>();
+  const [asking, working] = [define('ask'), define('work')];
+  const { jobs, failed } = await server(
+    [
+      handleJob(asking, async () => {
+        await until.promise;
+        await own.query('select 1');
+      }),
+      handleJob(working, () => until.promise),
+    ],
+    own,
+  );
+  const ids = [await jobs.enqueue(asking, {}, { db: db() }), await jobs.enqueue(working, {}, { db: db() })];
+  const states = () => Promise.all(ids.map((id) => stateOf(id)));
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['running', 'running']);
+  relay.shut();
+  until.resolve();
+  await expect.poll(() => failed.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await sleep(1_000);
+  expect(await states()).toEqual(['running', 'running']);
+  relay.open();
+  await expect.poll(states, { timeout: 5_000 }).toEqual(['failed', 'done']);
+  const queued = () => Promise.all(ids.map((id) => queueStateOf(id)));
+  await expect.poll(queued, { timeout: 5_000 }).toEqual(['failed', 'completed']);
+  expect(failed.mock.calls.filter(([, what]) => what === 'ask')).toHaveLength(1);
 });

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobWithMetadata } from 'pg-boss';
 import type { Database } from '../database.ts';
+import { outageOf } from '../outage.ts';
 import { FinalFailure, type Job, RunError } from './defineJob.ts';
 import { createReporter } from './reporter.ts';
 import { type Attempt, recordEnd, recordFailure, recordStarted, storedMessage } from './runs.ts';
@@ -35,6 +37,23 @@ const recordFailed = async (
   return true;
 };
 
+/** How often the end of an attempt is recorded again while the database is away, in milliseconds. */
+const againMs = 500;
+
+/**
+ * Records the end of an attempt once the database can be reached: until the queue missed the attempt, the run would
+ * seem to go on, and no other of its job could begin. `isOver`: another attempt records it.
+ */
+const untilRecorded = async <T>(record: () => Promise<T>, isOver: () => boolean): Promise<T> => {
+  for (;;)
+    try {
+      return await record();
+    } catch (error) {
+      if (isOver() || !outageOf(error)) throw error;
+      await sleep(againMs, undefined, { ref: false });
+    }
+};
+
 /**
  * One attempt at a run: records its start, its reports and its end. Throws when the queue must retry or give
  * up.
@@ -51,8 +70,16 @@ export const runOnce = async (job: Job, entry: JobWithMetadata<object>, deps: De
     failed(error, `report of ${name}`),
   );
   const isLast = retryCount >= retryLimit;
-  const failedWith = (error: unknown) =>
-    recordFailed(error, { run: { id, attempt }, name, isLast, reason: stopping.signal.reason }, deps);
+  const isOver = () => signal.aborted || stopping.signal.reason === serverEnds;
+  const failedWith = (error: unknown) => {
+    const about = { run: { id, attempt }, name, isLast, reason: stopping.signal.reason };
+    let hasTold = false;
+    return untilRecorded(() => {
+      const quiet = hasTold ? { ...deps, failed: () => undefined } : deps;
+      hasTold = true;
+      return recordFailed(error, about, quiet);
+    }, isOver);
+  };
   let isOverdue = false;
   // A handler that ignores its signal may never return, so its end is not waited for.
   const giveUp = () => {
@@ -66,7 +93,7 @@ export const runOnce = async (job: Job, entry: JobWithMetadata<object>, deps: De
     const either = AbortSignal.any([signal, stopping.signal]);
     await job.handle(data ?? {}, { id, attempt, signal: either, progress, log });
     await flush();
-    if (!isOverdue) await recordEnd({ id, attempt }, 'done', '', db);
+    if (!isOverdue) await untilRecorded(() => recordEnd({ id, attempt }, 'done', '', db), isOver);
   } catch (error) {
     await flush();
     // The queue stores what is thrown as JSON with every property; the message is enough and always fits.

@@ -3,6 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts';
 import { MOST_WAITING } from '@gatehouse/contract/ops/jobApprovals.ts';
 import { jobapproval } from '@gatehouse/contract/resources/ops/jobapproval.ts';
 import { type Context, displayOf } from '../../../engine/context.ts';
+import type { Cache } from '../../../platform/cache.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import {
   type Asked,
@@ -25,11 +26,14 @@ import { type AskedRun, askedNow } from './asked.ts';
 import { reviewersOf } from './needed.ts';
 
 /** What is needed to request approval. */
-export type RequestDeps = { settings: Pick<Settings, 'get'> };
+export type RequestDeps = { settings: Pick<Settings, 'get'>; cache: Pick<Cache, 'increment'> };
+
+/** Of how many requests of a user the reviewers of an organization are told within so many seconds; the page lists all. */
+const told = { most: 5, seconds: 600 } as const;
 
 type Wish = AskedRun & ({ run: string; job?: undefined } | { run?: undefined; job: string });
 
-const ask = async (wish: Wish, asked: Asked, { settings }: RequestDeps, ctx: Context): Promise<string> => {
+const ask = async (wish: Wish, asked: Asked, deps: RequestDeps, ctx: Context): Promise<string> => {
   const { org, creator: applicant, definition, parameters, run, job } = wish;
   const reviewers = await reviewersOf(org, applicant, ctx.db);
   if (reviewers.length === 0) throw new AppError('job_no_reviewer');
@@ -37,7 +41,7 @@ const ask = async (wish: Wish, asked: Asked, { settings }: RequestDeps, ctx: Con
     throw new AppError('too_many_runs', { max: MOST_WAITING }, { messageKey: 'job_approval_many' });
   const id = randomUUID();
   const material = withParameters(materialOf(definition), definition, parameters);
-  const hours = settings.get('JOB_APPROVAL_HOURS');
+  const hours = deps.settings.get('JOB_APPROVAL_HOURS');
   const of = { id, org, applicant, material, definition, parameters, hours };
   await addApproval(run === undefined ? { ...of, job } : { ...of, run }, asked, ctx.db);
   const field = (name: string) => ctx.t(`ops.jobapproval.fields.${name}`);
@@ -59,6 +63,8 @@ const ask = async (wish: Wish, asked: Asked, { settings }: RequestDeps, ctx: Con
     ],
     ctx,
   );
+  const count = await deps.cache.increment(`approvals:${org}:${applicant}`, told.seconds, ctx.db);
+  if (count > told.most) return id;
   const params = { by, job: definition.name, approval: id, count: asked.machines.length };
   const ids = reviewers.map((reviewer) => reviewer.id);
   await notify(ids, { key: 'job_to_approve', params }, ctx.db, { org });

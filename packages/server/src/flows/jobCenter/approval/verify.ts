@@ -38,13 +38,13 @@ export const refuseUnapproved = async (
   { isScheduled, files }: { isScheduled: boolean; files: AskedFile[] | undefined },
   deps: Deps,
 ): Promise<void> => {
-  const { db, settings } = deps;
+  const { db, settings, cache } = deps;
   const { approval } = run.definition;
   if (approval !== undefined) return refuseChanged(run, { approval, files }, db);
   if (!isScheduled || run.job === null || !(await needsApproval(run.definition, settings, db))) return;
   const wish = { ...asAsked(run, files), job: run.job };
   const found = await db.transaction((tx) =>
-    scheduleApproval(wish, { settings }, organizationContext(run.org_id, { ...deps, db: tx })),
+    scheduleApproval(wish, { settings, cache }, organizationContext(run.org_id, { ...deps, db: tx })),
   );
   if (found === undefined) throw new FinalFailure('job_schedule_unapproved');
   await noteApproval(run.id, found, db);

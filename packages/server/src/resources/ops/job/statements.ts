@@ -1,6 +1,16 @@
 import type { JobSnapshot } from '@gatehouse/contract/ops/jobs.ts';
 import { sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../../platform/database.ts';
+import {
+  type Aged,
+  countOld,
+  moments,
+  oldest,
+  type Removed,
+  removeOld,
+  type Span,
+} from '../../../platform/statements/aged.ts';
+import { allJobRuns } from '../jobexecution/relations.ts';
 
 /** A job as it is when a run begins. */
 export type StoredJob = { id: string; org_id: string; creator: string; definition: JobSnapshot };
@@ -44,3 +54,21 @@ export const jobsWithPlaybooks = (
 ): Promise<{ playbook: string; name: string }[]> =>
   db.rows<{ playbook: string; name: string }>(sql`select t.playbook::text as playbook, t.name from ops_job t
     where t.playbook = any(${uuids(playbooks)}) order by t.name, t.id`);
+
+/** Quick jobs and transfers that no run is left of: no page lists them. */
+const unlisted: Aged = {
+  table: sql`ops_job`,
+  time: sql`t.date_created`,
+  order: sql`t.date_created`,
+  which: sql`(t.instant or t.type = 'upload_file') and not t.is_periodic
+    and not exists (select 1 from ${allJobRuns} r where r.job = t.id)`,
+  ...moments,
+};
+
+/** Removes a batch of old jobs that no page lists. */
+export const removeUnlistedJobsBefore = (span: Span, db: Database): Promise<Removed> =>
+  removeOld(unlisted, oldest(unlisted, span), span, db);
+
+/** Counts a batch of old jobs that no page lists. */
+export const countUnlistedJobsBefore = (span: Span, db: Database): Promise<number> =>
+  countOld(oldest(unlisted, span), db);

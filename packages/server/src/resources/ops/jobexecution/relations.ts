@@ -5,4 +5,4 @@ export const transferRuns = sql`(select id, status, (definition->>'upload')::uui
   where job_type = 'upload_file' and definition->>'upload' is not null)`;
 
 /** Runs of jobs of every user. */
-export const allJobRuns = sql`(select id, org_id, creator, date_created from ops_jobexecution)`;
+export const allJobRuns = sql`(select id, org_id, creator, job, date_created from ops_jobexecution)`;
