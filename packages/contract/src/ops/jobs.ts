@@ -8,7 +8,7 @@ export const jobTypes = ['adhoc', 'playbook', 'upload_file'] as const;
 /** The types that users can choose in the form of a job; files have a page of their own. */
 export const servedTypes = ['adhoc', 'playbook'] as const satisfies readonly (typeof jobTypes)[number][];
 
-/** The module that carries out a command on a machine. */
+/** The modules that carry out commands on machines: what the API takes and the pages offer. */
 export const jobModules = [
   'shell',
   'win_shell',
@@ -20,22 +20,18 @@ export const jobModules = [
   'huawei',
 ] as const;
 
-/** The modules that runners carry out so far. */
-export const servedModules = [
-  'shell',
-  'win_shell',
-  'python',
-  'raw',
-  'postgresql',
-  'mysql',
-] as const satisfies readonly (typeof jobModules)[number][];
-
 /** One of these. */
-export type ServedModule = (typeof servedModules)[number];
+export type JobModule = (typeof jobModules)[number];
 
-/** Whether runners carry out commands of this module. */
-export const isServedModule = (module: unknown): module is ServedModule =>
-  servedModules.some((served) => served === module);
+/** Whether this is a module of jobs. */
+export const isJobModule = (module: unknown): module is JobModule =>
+  jobModules.some((known) => known === module);
+
+/** The module of a job for a command template: templates have more names. Undefined: no job runs such commands. */
+export const jobModuleFor = (module: unknown): JobModule | undefined => {
+  if (module === 'mariadb') return 'mysql';
+  return isJobModule(module) ? module : undefined;
+};
 
 /** What a module needs: the protocols over which it works, the preferred one first, and what commands of it may have. */
 export type ModuleFacts = {
@@ -44,18 +40,20 @@ export type ModuleFacts = {
   hasPlace: boolean;
 };
 
-/** What each served module needs. */
-export const moduleFacts: Readonly<Record<ServedModule, ModuleFacts>> = {
+/** What each module needs. */
+export const moduleFacts: Readonly<Record<JobModule, ModuleFacts>> = {
   shell: { protocols: ['ssh'], hasPlace: true },
   win_shell: { protocols: ['ssh'], hasPlace: false },
   python: { protocols: ['ssh'], hasPlace: true },
   raw: { protocols: ['ssh'], hasPlace: false },
   postgresql: { protocols: ['postgresql'], hasPlace: false },
   mysql: { protocols: ['mysql', 'mariadb'], hasPlace: false },
+  sqlserver: { protocols: ['sqlserver'], hasPlace: false },
+  huawei: { protocols: ['ssh'], hasPlace: false },
 };
 
 /** Whether commands of a module may name a folder and variables. */
-export const hasPlace = (module: unknown): boolean => isServedModule(module) && moduleFacts[module].hasPlace;
+export const hasPlace = (module: unknown): boolean => isJobModule(module) && moduleFacts[module].hasPlace;
 
 /** What happens on an asset that has none of the accounts that a job names. */
 export const runAsPolicies = ['skip', 'privileged_first', 'privileged_only'] as const;

@@ -168,10 +168,15 @@ export const shellParamsSchema = z.object({
 /** Parameters of methods that remove an account from its machine: its username, as it was found there. */
 export const removalParamsSchema = z.object({ username: z.string().min(1).max(32) });
 
-/** The methods that hand a text over as it is: to the login shell over SSH, to PowerShell, or to a database as statements. */
+/** The methods that hand a text over as it is: to the login shell over SSH, to PowerShell, to a device line by line, or to a database as statements. */
 export const RAW_METHOD = 'raw_by_ssh';
 export const POWERSHELL_METHOD = 'powershell_by_ssh';
-export const STATEMENT_METHODS = { postgresql: 'run_postgresql', mysql: 'run_mysql' } as const;
+export const DEVICE_METHOD = 'device_by_ssh';
+export const STATEMENT_METHODS = {
+  postgresql: 'run_postgresql',
+  mysql: 'run_mysql',
+  sqlserver: 'run_sqlserver',
+} as const;
 export const textParamsSchema = z.object({ command: z.string().min(1) });
 
 /** The method that carries out a playbook by Ansible, through connections of the runner, and its parameters. */

@@ -87,6 +87,8 @@ export type DatabaseSession = {
   run?: (text: string, results: Results) => Promise<void>;
   /** The statement with which another session of the account ends what this one runs. */
   ending?: string;
+  /** Ends what this session runs, where the database listens meanwhile. */
+  cancel?: () => void;
   close: () => unknown;
 };
 
@@ -179,6 +181,7 @@ const runStatements = async (
   if (!session.run) throw new TargetFailure('unsupported', 'machine_method_unsupported', { method: '-' });
   const results = createResults((text) => deps.print?.(text));
   const stop = async () => {
+    if (session.cancel) return session.cancel();
     const second = await signInAgain();
     await second.run?.(
       session.ending ?? '',

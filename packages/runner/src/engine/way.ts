@@ -16,8 +16,8 @@ import type { z } from 'zod';
  */
 export type Switching = z.infer<typeof switchingSchema> & { isProof?: boolean };
 
-/** The system that a method expects; `any`: it needs nothing but the sign-in. */
-export type System = 'posix' | 'windows' | 'any';
+/** The system that a method expects; `any`: it needs nothing but the sign-in; `device`: a command line that asks for each line. */
+export type System = 'posix' | 'windows' | 'device' | 'any';
 
 /** One operation on one target, as a way carries it out. */
 export type Work = {

@@ -1,4 +1,5 @@
 import {
+  DEVICE_METHOD,
   type Operation,
   POWERSHELL_METHOD,
   RAW_METHOD,
@@ -51,8 +52,10 @@ const methods: Readonly<Record<string, Method>> = {
   [SHELL_METHOD]: over('ssh', 'run_command', 'posix'),
   [RAW_METHOD]: over('ssh', 'run_command'),
   [POWERSHELL_METHOD]: over('ssh', 'run_command', 'windows'),
+  [DEVICE_METHOD]: over('ssh', 'run_command', 'device'),
   [STATEMENT_METHODS.postgresql]: over('postgresql', 'run_command'),
   [STATEMENT_METHODS.mysql]: over('mysql', 'run_command'),
+  [STATEMENT_METHODS.sqlserver]: over('sqlserver', 'run_command'),
   mysql_ping: over('mysql', 'ping'),
   ping_postgresql: over('postgresql', 'ping'),
   oracle_ping: over('oracle', 'ping'),

@@ -1,4 +1,4 @@
-import type { SecretChange, Target } from '@gatehouse/contract/wire/machineWork.ts';
+import { DEVICE_METHOD, type SecretChange, type Target } from '@gatehouse/contract/wire/machineWork.ts';
 import { expect, test } from 'vitest';
 import { secretFor } from '../../../gateway/test/gatewayFixture.ts';
 import { targetFailure } from '../../src/engine/targetFailure.ts';
@@ -134,4 +134,53 @@ test('nothing is said to a device where names or passwords would be commands, or
   for (const unsaid of [{ platform: 'General' }, { commands: ['show version'] }])
     expect(await work(port, unsaid)).toMatchObject({ key: 'machine_no_commands', holds: 'untouched' });
   expect(told).toEqual([]);
+});
+
+/** Runs the lines of a command; tells how that ended and what was printed. */
+const run = async (port: number, command: string) => {
+  let printed = '';
+  const target: Target = {
+    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, change: null },
+    connection: secretFor({ port, username: 'deploy' }, { account: { secret: 'Sesame-1' } }),
+    operation: { kind: 'run_command', method: DEVICE_METHOD, params: { command } },
+  };
+  const deps = {
+    reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
+    signal: new AbortController().signal,
+    warn: () => undefined,
+    print: (text: string) => {
+      printed += text;
+    },
+  };
+  const end = await carryOutTarget(target, deps, drivers).catch((error: unknown) => {
+    const { key, params } = targetFailure(error, target.connection);
+    return { key, detail: params.detail };
+  });
+  return { end, printed };
+};
+
+test('B-3-019 a command for a device is entered line by line; pages are turned, and it ends where the device refuses one', async () => {
+  const { port, told } = await startDevice({
+    banner: ['welcome', 'to the switch'],
+    pages: { 'show version': ['Version 17.3', 'uptime is 5 weeks'] },
+    answers: { reload: 'Proceed with reload? [confirm]', 'no answer': 'Password: ' },
+  });
+  expect(await run(port, 'show version\r\n\r\n  \nenable\ny\nwrite memory')).toEqual({
+    end: {},
+    printed: 'Switch>show version\nVersion 17.3\nuptime is 5 weeks\nSwitch>enable\nSwitch#write memory\n',
+  });
+  expect(told).toEqual(['show version', 'enable', 'write memory']);
+  const refused = await run(port, 'enable\nbogus 1\nwrite memory');
+  expect(refused).toEqual({
+    end: { key: 'machine_device_refused', detail: "% Invalid input detected at '^' marker." },
+    printed: "Switch>enable\nSwitch#bogus 1\n% Invalid input detected at '^' marker.\n",
+  });
+  expect(told.slice(3)).toEqual(['enable', 'bogus 1']);
+  // Neither a command nor a secret answers what a device asks.
+  for (const [command, detail] of [
+    ['reload\nshow version', 'Proceed with reload? [confirm]'],
+    ['no answer', 'Password:'],
+  ] as const)
+    expect((await run(port, command)).end).toEqual({ key: 'machine_device_asks', detail });
+  expect(told.slice(5)).toEqual(['reload', 'no answer']);
 });

@@ -1,4 +1,4 @@
-import type { ServerChannel } from 'ssh2';
+import type { AuthContext, ServerChannel } from 'ssh2';
 import { onTestFinished } from 'vitest';
 import { startSshServer } from '../../../gateway/test/sshServer.ts';
 
@@ -10,6 +10,8 @@ export type Ways = {
   enable?: string;
   /** What it answers to commands that begin so, in place of what it would do. */
   answers?: Readonly<Record<string, string>>;
+  /** Pages of what it answers to commands that begin so. */
+  pages?: Readonly<Record<string, readonly string[]>>;
   /** Closes the connection as soon as it got a command that begins so, after it has carried it out. */
   cutsAfter?: string;
 };
@@ -26,8 +28,22 @@ const modeAfter = (text: string, mode: Mode, passwords: Map<string, string>): Mo
   return text === 'write memory' && mode === 'privileged' ? mode : undefined;
 };
 
+const loginWith =
+  (passwords: ReadonlyMap<string, string>) =>
+  (context: AuthContext): void => {
+    const isRight = context.method === 'password' && passwords.get(context.username) === context.password;
+    if (isRight) context.accept();
+    else context.reject(['password']);
+  };
+
 /** A device like those of Cisco, with the users `deploy` and `app`: prompts, modes, pages, and questions for passwords. */
-export const startDevice = async ({ banner = [], enable = '', answers = {}, cutsAfter }: Ways = {}) => {
+export const startDevice = async ({
+  banner = [],
+  enable = '',
+  answers = {},
+  pages: paged = {},
+  cutsAfter,
+}: Ways = {}) => {
   const passwords = new Map([
     ['deploy', 'Sesame-1'],
     ['app', 'old-1'],
@@ -53,6 +69,11 @@ export const startDevice = async ({ banner = [], enable = '', answers = {}, cuts
       channel.write(`${text}\r\n`);
       const found = Object.entries(answers).find(([start]) => text.startsWith(start));
       if (found) return channel.write(found[1]);
+      const [, shown] = Object.entries(paged).find(([start]) => text.startsWith(start)) ?? [];
+      if (shown) {
+        pages.push(...shown);
+        return turn();
+      }
       if (text === 'enable') {
         if (enable !== '') {
           wants = 'password';
@@ -89,11 +110,7 @@ export const startDevice = async ({ banner = [], enable = '', answers = {}, cuts
     turn();
   };
   const server = await startSshServer({
-    login: (context) => {
-      const isRight = context.method === 'password' && passwords.get(context.username) === context.password;
-      if (isRight) context.accept();
-      else context.reject(['password']);
-    },
+    login: loginWith(passwords),
     shell: serve,
   });
   const cut = () => {

@@ -1,4 +1,4 @@
-import { isServedModule } from '@gatehouse/contract/ops/jobs.ts';
+import { jobModuleFor } from '@gatehouse/contract/ops/jobs.ts';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../../engine/action/Action.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
@@ -18,7 +18,7 @@ export const useJobOf = (type: 'adhoc' | 'playbook'): ((template: Template) => A
     title: t('templates.createJob'),
     order: 1,
     has: routes.canOpen('JobCreate'),
-    can: !isRoot && (module === undefined || isServedModule(module.value)),
+    can: !isRoot && (module === undefined || jobModuleFor(module.value) !== undefined),
     reason: runs(isRoot ? 'notInGlobal' : 'quick.moduleUnserved'),
     to: routes.path('JobCreate', {}, { type, id }),
   });

@@ -1,18 +1,9 @@
+import { jobModules } from '../../ops/jobs.ts';
 import { defineResource } from '../../resource/defineResource.ts';
 import { field } from '../../resource/fields.ts';
 
-/** How a command template is run on a machine (reference 06 §A.1). */
-export const adhocModules = [
-  'shell',
-  'win_shell',
-  'python',
-  'mysql',
-  'mariadb',
-  'postgresql',
-  'sqlserver',
-  'oracle',
-  'raw',
-] as const;
+/** How a command template is run on a machine (reference 06 §A.1): the modules of jobs, and names of the reference. */
+export const adhocModules = [...jobModules, 'mariadb', 'oracle'] as const;
 
 /** A command under a name, for use in jobs; each user's own. */
 export const adhoc = defineResource({

@@ -8,8 +8,10 @@ import {
 import { removeAccount, setAccountSecret } from '../../engine/databaseAccounts.ts';
 import type { Way } from '../../engine/way.ts';
 import { type Ask, loginSteps } from './loginPassword.ts';
+import { runBatches } from './runBatches.ts';
 
 const CONNECT_MS = 20_000;
+const MOST_VALUE_BYTES = 65_536;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
@@ -41,6 +43,7 @@ const isAnswer = (error: unknown): boolean => codeOf(error) === 'EREQUEST';
 const signIn = async (
   facts: DatabaseFacts,
   socket: () => ReturnType<typeof connectedSocket>,
+  isLong: boolean,
 ): Promise<DatabaseSession> => {
   const { tls } = facts;
   const connection = new Connection({
@@ -55,6 +58,8 @@ const signIn = async (
       ...(tls?.servername && { serverName: tls.servername }),
       ...(tls?.ca && { cryptoCredentialsDetails: { ca: tls.ca } }),
       appName: 'gatehouse',
+      // Statements of users have the time limit of their work; a value is read as far as it may be shown.
+      ...(isLong && { requestTimeout: 0, textsize: MOST_VALUE_BYTES }),
     },
   });
   connection.on('error', () => undefined);
@@ -73,6 +78,8 @@ const signIn = async (
       return setAccountSecret(loginSteps(ask, isAnswer, own), facts, change, isPush);
     },
     removeAccount: (username) => removeAccount(loginSteps(ask, isAnswer, undefined), facts, username),
+    run: (text, results) => runBatches(connection, text, results),
+    cancel: () => void connection.cancel(),
     close: () => connection.close(),
   };
 };
@@ -83,7 +90,7 @@ export const overSqlserver: Way = (work, deps) =>
     signIn: (facts, { socket }) => {
       // A login proves itself by signing in, whatever database it may use.
       const database = work.kind === 'verify_account' ? '' : facts.database;
-      return signIn({ ...facts, database }, () => connectedSocket(socket));
+      return signIn({ ...facts, database }, () => connectedSocket(socket), work.kind === 'run_command');
     },
     isRefusal: (error) => codeOf(error) === 'ELOGIN',
     isAnswer,

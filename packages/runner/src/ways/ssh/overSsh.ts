@@ -1,13 +1,14 @@
 import type { Outcome, Way, WayDeps, Work } from '../../engine/way.ts';
 import { runCommand, runPowershell, runRaw } from './command.ts';
 import { changeByCommands } from './device/device.ts';
+import { runLines } from './device/runLines.ts';
 import type { Machine } from './machine.ts';
 import { onMachine } from './onMachine.ts';
 import * as posix from './posix/posix.ts';
 import * as windows from './windows/windows.ts';
 
 const systems = { posix, windows };
-const commands = { posix: runCommand, windows: runPowershell, any: runRaw };
+const commands = { posix: runCommand, windows: runPowershell, device: runLines, any: runRaw };
 
 /** Changes a secret, pushes or removes an account. */
 const changeAccount = async (
@@ -40,7 +41,7 @@ export const overSsh: Way = (work: Work, deps: WayDeps): Promise<Outcome> => {
       return {};
     }
     // That the machine accepts the account is all there is to know.
-    if (system === 'any' || kind === 'verify_account') return {};
+    if (system === 'any' || system === 'device' || kind === 'verify_account') return {};
     const { ping, gatherFacts, gatherAccounts } = systems[system];
     if (kind === 'gather_facts') return { facts: await gatherFacts(machine) };
     if (kind === 'gather_accounts') return { accounts: await gatherAccounts(machine) };

@@ -1,4 +1,4 @@
-import { jobVariables, type ServedModule } from '@gatehouse/contract/ops/jobs.ts';
+import { type JobModule, jobVariables } from '@gatehouse/contract/ops/jobs.ts';
 import { ENTRY_FILE } from '@gatehouse/contract/ops/playbookFiles.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import type { Context } from '../../engine/context.ts';
@@ -15,6 +15,7 @@ import { checkTransfer } from '../fileTransfer/checkTransfer.ts';
 import { pausedWorks } from '../machineWork/stages.ts';
 import { blockedAnywhere, blockedWord } from './commandRules.ts';
 import type { JudgeDeps } from './judgeHosts.ts';
+import { blockedInLines } from './modules/deviceLines.ts';
 import { anyCase, variableIn, wayOf } from './modules/modules.ts';
 import { assetsAt, countForbidden, countWith, isCommandExecutionOn } from './ownAssets.ts';
 import { scheduleJobs, snapshotOf, startRun } from './startRun.ts';
@@ -29,10 +30,12 @@ type Deps = {
 };
 
 /** A word of a command that the settings block, as its language is read. */
-const blockedIn = (command: string, module: ServedModule, list: readonly string[]): string | undefined => {
+const blockedIn = (command: string, module: JobModule, list: readonly string[]): string | undefined => {
   switch (wayOf({ module })?.language) {
     case 'shell':
       return blockedWord({ prelude: '', command }, list);
+    case 'lines':
+      return blockedInLines(command, list);
     case 'program':
       return blockedAnywhere(module === 'win_shell' ? anyCase(command) : command, list);
     default:

@@ -7,7 +7,10 @@ import {
 import { gateOutcome, isUnknown } from '@gatehouse/policy/commands/gateOutcome.ts';
 import { freshState } from '@gatehouse/policy/commands/shell/session.ts';
 import { readLine } from '@gatehouse/policy/commands/shell/simpleCommands.ts';
+import { deviceLinesIn } from './modules/deviceLines.ts';
+import type { JudgedLanguage } from './modules/modules.ts';
 import { type Statement, statementsIn } from './modules/statements.ts';
+import { transactStatementsIn } from './modules/transactSql.ts';
 import type { Script } from './variables.ts';
 
 /** What command filters say about a command on a machine; `unknown`: more may run than could be judged. */
@@ -26,18 +29,29 @@ type Verdict = {
 
 const strictness = { none: 0, accept: 1, warning: 2, review: 3, reject: 4 } as const;
 
-/** What filters say of a statement: the first that matches it decides; one that accepts is held against the text alone. */
-const verdictOf = ({ text, others, isUnknown }: Statement, filters: Compiled): Verdict => {
+/**
+ * What filters say of a statement: the first that matches it decides; one that accepts is held against the text alone.
+ * Where others may follow in it, one that accepts says nothing of these.
+ */
+const verdictOf = ({ text, others, isUnknown, mayHoldMore }: Statement, filters: Compiled): Verdict => {
   const counts = (hit: ReturnType<Compiled['hitsOf']>[number], of: string) =>
     hit.filter.action === 'accept' ? of === text && (hit.atStart?.test(of) ?? true) : true;
-  const hits = [text, ...others].flatMap((of) => filters.hitsOf(of).find((hit) => counts(hit, of)) ?? []);
-  const [first] = hits.toSorted((a, b) => a.at - b.at);
+  const hits = [text, ...others].flatMap((of) => {
+    const all = filters.hitsOf(of).filter((hit) => counts(hit, of));
+    return mayHoldMore ? all : all.slice(0, 1);
+  });
+  const accepts = (hit: (typeof hits)[number]) => Number(mayHoldMore && hit.filter.action === 'accept');
+  const [first] = hits.toSorted((a, b) => accepts(a) - accepts(b) || a.at - b.at);
   return { outcome: first?.filter.action ?? 'none', ...(first && { filter: first.filter }), isUnknown };
 };
 
-/** What filters say of statements of SQL: the strictest of what they say of each. */
-const judgeStatements = (command: string, filters: Compiled): Verdict => {
-  const verdicts = statementsIn(command).map((one) => verdictOf(one, filters));
+const partsIn: Readonly<
+  Record<JudgedLanguage, (text: string, filters: readonly CommandFilterRule[]) => Statement[]>
+> = { statements: statementsIn, transact: transactStatementsIn, lines: deviceLinesIn };
+
+/** What filters say of statements or lines: the strictest of what they say of each. */
+const judgeParts = (parts: readonly Statement[], filters: Compiled): Verdict => {
+  const verdicts = parts.map((one) => verdictOf(one, filters));
   const [worst] = verdicts.toSorted((a, b) => strictness[b.outcome] - strictness[a.outcome]);
   return { ...(worst ?? { outcome: 'none' }), isUnknown: verdicts.some(({ isUnknown: is }) => is) };
 };
@@ -59,12 +73,15 @@ export const createCommandJudge = (passesUnknown: boolean) => {
   const decide = (
     command: string,
     filters: readonly CommandFilterRule[],
-    { key, language }: { key: string; language: 'shell' | 'statements' },
+    { key, language }: { key: string; language: 'shell' | JudgedLanguage },
   ): CommandJudgement => {
     const ready = compiledOf(filters, key);
     // With a group that cannot be compiled, nothing is allowed, as in the gateway.
     if (ready.invalid.length > 0) return { outcome: 'refused' };
-    const verdict = (language === 'shell' ? judgeShell : judgeStatements)(command, ready);
+    const verdict =
+      language === 'shell'
+        ? judgeShell(command, ready)
+        : judgeParts(partsIn[language](command, filters), ready);
     const said = gateOutcome(verdict, passesUnknown);
     const rule = verdict.filter && { rule: verdict.filter };
     if (said === 'reject' || said === 'review' || said === 'unknown') return { outcome: 'refused', ...rule };
@@ -73,7 +90,7 @@ export const createCommandJudge = (passesUnknown: boolean) => {
   return (
     command: string,
     filters: readonly CommandFilterRule[],
-    language: 'shell' | 'statements' = 'shell',
+    language: 'shell' | JudgedLanguage = 'shell',
   ): CommandJudgement => {
     if (filters.length === 0) return { outcome: 'pass' };
     const key = filters.map(({ id }) => id).join(' ');

@@ -18,6 +18,7 @@ import { passesUnknown } from '../accessRules/passesUnknown.ts';
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { chooseAccount } from './chooseAccount.ts';
 import { blockedAnywhere, blockedWord, type CommandJudgement, createCommandJudge } from './commandRules.ts';
+import { blockedInLines } from './modules/deviceLines.ts';
 import { anyCase, type JobWay, pythonScript, pythonWith, wayOf } from './modules/modules.ts';
 import { parametersOf, type Script, scriptsOf, type VariableValues, valuesFor } from './variables.ts';
 
@@ -179,7 +180,8 @@ const createBlock = (settings: JudgeDeps['settings'], language: JobWay['language
   const passed = new Set<string>();
   return ({ script, program }: Partial<Content>): string | undefined => {
     // The list names programs; a database runs none by their names.
-    if (!script || language === 'statements') return undefined;
+    if (!script || language === 'statements' || language === 'transact') return undefined;
+    if (language === 'lines') return blockedInLines(script.command, list);
     const text = program ?? `${script.prelude}${script.command}`;
     if (passed.has(text)) return undefined;
     const word = program === undefined ? blockedWord(script, list) : blockedAnywhere(program, list);

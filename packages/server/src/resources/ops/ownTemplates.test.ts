@@ -60,7 +60,7 @@ test.each([
   ['name', { name: 'x'.repeat(129) }],
   ['args', { name: 'long', args: 'x'.repeat(8_193) }],
   ['comment', { name: 'long', comment: 'x'.repeat(1_025) }],
-  ['module', { name: 'network', module: 'huawei' }],
+  ['module', { name: 'network', module: 'cisco' }],
 ])('a %s beyond what it may be is refused', async (field, body) => {
   const { status, json } = await caller(ann).post(url, body);
   expect([status, Object.keys(json)]).toEqual([400, [field]]);

@@ -1,4 +1,4 @@
-import { moduleFacts, servedModules } from '@gatehouse/contract/ops/jobs.ts';
+import { jobModules, moduleFacts } from '@gatehouse/contract/ops/jobs.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -13,7 +13,6 @@ import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
 import { AssetsInput } from './AssetsInput.tsx';
-import { ModuleInput } from './ModuleInput.tsx';
 import { RunAsInput } from './RunAsInput.tsx';
 import { TypeInput } from './TypeInput.tsx';
 import { useTemplate } from './useTemplate.ts';
@@ -44,11 +43,11 @@ function JobForm({ template, ...props }: ResourcePageProps & { template: Templat
           component: TypeInput,
           helpText: playbooks.data?.is_ready === false ? playbooks.data.reason : '',
         },
-        module: { component: ModuleInput, enableWhen: { type: 'adhoc' } },
+        module: { enableWhen: { type: 'adhoc' } },
         args: { component: CodeInput, wide: true, required: true, enableWhen: { type: 'adhoc' } },
         playbook: { required: true, enableWhen: { type: 'playbook' } },
         chdir: {
-          enableWhen: servedModules
+          enableWhen: jobModules
             .filter((module) => moduleFacts[module].hasPlace)
             .map((module) => ({ type: 'adhoc', module })),
         },

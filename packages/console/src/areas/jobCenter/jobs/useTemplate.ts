@@ -1,4 +1,4 @@
-import { isServedModule } from '@gatehouse/contract/ops/jobs.ts';
+import { jobModuleFor } from '@gatehouse/contract/ops/jobs.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { adhoc } from '@gatehouse/contract/resources/ops/adhoc.ts';
 import type { playbook } from '@gatehouse/contract/resources/ops/playbook.ts';
@@ -25,7 +25,8 @@ export const useTemplate = () => {
         `/api/v1/ops/adhocs/${at}/`,
         options,
       );
-      return isServedModule(module.value) ? { name, module: module.value, args } : {};
+      const of = jobModuleFor(module.value);
+      return of ? { name, module: of, args } : {};
     },
     enabled: isNamed,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-import { NO_TIMEOUT, type ServedModule, servedModules } from '@gatehouse/contract/ops/jobs.ts';
+import { type JobModule, jobModules, NO_TIMEOUT } from '@gatehouse/contract/ops/jobs.ts';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { BarField } from './BarField.tsx';
@@ -11,8 +11,9 @@ import type { QuickJob } from './useQuickJob.ts';
 const timeouts = [10, 30, 60, 300, 3600, NO_TIMEOUT];
 
 /** Names that are the same in all languages. */
-const names: Partial<Record<ServedModule, string>> = {
-  ...{ shell: 'Shell', win_shell: 'PowerShell', python: 'Python', postgresql: 'PostgreSQL', mysql: 'MySQL' },
+const names: Partial<Record<JobModule, string>> = {
+  ...{ shell: 'Shell', win_shell: 'PowerShell', python: 'Python' },
+  ...{ mysql: 'MySQL', postgresql: 'PostgreSQL', sqlserver: 'SQL Server' },
 };
 
 /** How the command is run: as whom, by which module, for how long, and what few runs need. */
@@ -32,7 +33,7 @@ export function QuickFields({ job }: { job: QuickJob }) {
           variant="borderless"
           popupMatchSelectWidth={false}
           value={form.module}
-          options={servedModules.map((value) => ({
+          options={jobModules.map((value) => ({
             value,
             label: names[value] ?? t(`quick.modules.${value}`),
           }))}

@@ -1,5 +1,5 @@
 import { commandTemplates } from '@gatehouse/contract/layouts/ops/adhoc.ts';
-import { isServedModule } from '@gatehouse/contract/ops/jobs.ts';
+import { jobModuleFor } from '@gatehouse/contract/ops/jobs.ts';
 import type { adhoc } from '@gatehouse/contract/resources/ops/adhoc.ts';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
@@ -36,10 +36,10 @@ export function OpenTemplateDialog(props: {
       {
         name: 'use',
         title: t('quick.use'),
-        can: isServedModule(row.module.value),
+        can: jobModuleFor(row.module.value) !== undefined,
         reason: t('quick.moduleUnserved'),
         onRun: () => {
-          props.onUse({ command: row.args, module: row.module.value });
+          props.onUse({ command: row.args, module: jobModuleFor(row.module.value) ?? row.module.value });
           props.onClose();
         },
       },

@@ -138,7 +138,7 @@ test('a command comes from a template and is saved as one; modules that are not 
   const { user, server } = await open({
     ...listOf(adhoc, [
       { id: 'a1', name: 'disk', module: { value: 'shell', label: 'Shell' }, args: 'lsblk' },
-      { id: 'a2', name: 'snake', module: { value: 'sqlserver', label: 'SQL Server' }, args: 'dir' },
+      { id: 'a2', name: 'snake', module: { value: 'oracle', label: 'Oracle' }, args: 'dir' },
     ]),
     ...creating(adhoc, { id: 'a3', name: 'disks' }),
     ...answerTo(

@@ -3,9 +3,9 @@ import {
   hasPlace,
   isEnded,
   isShare,
+  jobModules,
   MOST_HOSTS,
   type RunAsPolicy,
-  servedModules,
 } from '@gatehouse/contract/ops/jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -38,7 +38,7 @@ const blank: QuickForm = {
   command: '',
   runas: '',
   policy: 'skip',
-  module: servedModules[0],
+  module: jobModules[0],
   timeout: usualSeconds,
   folder: '',
   ...{ canary: '', canaryNext: 'user', batch: '' },

@@ -1,25 +1,12 @@
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
 import type { Operation, SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
-import type { Client, ClientChannel } from 'ssh2';
+import type { Client } from 'ssh2';
 import { secretUnchanged, secretUnfit } from '../../../engine/secretFailure.ts';
 import { placeOf, TargetFailure } from '../../../engine/targetFailure.ts';
+import { complaint } from './complaint.ts';
 import { type Dialogue, DialogueFailure, openDialogue } from './dialogue.ts';
 import { filled, fitsLines, type Line, linesFor, type Values, valuesOf } from './lines.ts';
-
-/**
- * How devices say that they do not understand a command, or do not carry it out. Blanks are counted, since a device may
- * print any number of them.
- */
-const complaint =
-  /^[ \t]{0,80}(?:%[ \t]{1,8}\S|error[ \t]{0,8}[:!])|\b(?:unrecognized|unknown|invalid|incomplete|ambiguous|wrong|illegal)[ \t]{1,8}(?:\w{1,20}[ \t]{1,8})?(?:command|input|parameter|value|argument|token)|\btoo many parameters|\bcommand not found|\b(?:permission|access) denied|\bauthorization failed|\bnot authorized/im;
-
-const openShell = (client: Client, fail: () => TargetFailure): Promise<ClientChannel> =>
-  new Promise((resolve, reject) => {
-    // Wide and high, so that lines are not wrapped and few pages are to be turned.
-    client.shell({ term: 'vt100', cols: 512, rows: 200 }, (error, channel) =>
-      error ? reject(fail()) : resolve(channel),
-    );
-  });
+import { openShell } from './openShell.ts';
 
 type Told = { isSent: boolean; failure?: string };
 

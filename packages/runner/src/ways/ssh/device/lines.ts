@@ -8,6 +8,9 @@ const placeholders = /\{(username|password|login_password)\}/g;
 const secretAnswer = /^\{(?:password|login_password)\}$/;
 const confirmation = /^(?:y|yes|n|no)$/i;
 
+/** Whether a line is an answer to a question for a confirmation, and no command. */
+export const isConfirmation = (line: string): boolean => confirmation.test(line.trim());
+
 /** Longest line, and most lines, of the commands of a method. */
 const MOST_LINE = 1024;
 const MOST_LINES = 100;
@@ -17,7 +20,7 @@ export type Line = { template: string; kind: 'command' | 'secret' | 'confirmatio
 
 const lineOf = (template: string): Line => {
   if (secretAnswer.test(template)) return { template, kind: 'secret' };
-  return { template, kind: confirmation.test(template) ? 'confirmation' : 'command' };
+  return { template, kind: isConfirmation(template) ? 'confirmation' : 'command' };
 };
 
 /** The lines of commands; undefined if there are none that set a password, or one of them is not a line. */

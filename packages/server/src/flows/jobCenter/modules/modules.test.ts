@@ -4,6 +4,7 @@ import type { JobSummary } from '@gatehouse/contract/resources/ops/jobexecution.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrivers } from '../../../../../runner/src/flows/drivers/drivers.ts';
+import { startDevice } from '../../../../../runner/test/device/device.ts';
 import type { Reply } from '../../../../test/api.ts';
 import { type FreshDatabase, freshDatabase } from '../../../../test/database.ts';
 import { bodyOf, type Json } from '../../../../test/inventory.ts';
@@ -83,6 +84,24 @@ test('B-3-019 a raw command is handed over as it is', async () => {
   expect([status, output.includes('a  b {{ other }}\n')]).toEqual(['success', true]);
 });
 
+test('B-3-019 commands are entered in the command line of a device, line by line', async () => {
+  const { port, told } = await startDevice();
+  const { id } = await center.machine('switch 1', {
+    protocols: [{ name: 'ssh', port }],
+    accounts: [{ name: 'deploy', username: 'deploy', secret_type: 'password', secret: 'Sesame-1' }],
+  });
+  await center.grant(ann.id, [id]);
+  const done = await ran(quick('huawei', 'enable\nwrite memory', [id], { runas: 'deploy' }));
+  expect(done).toMatchObject({ status: 'success' });
+  expect(done.output).toContain('Switch>enable\nSwitch#write memory\n');
+  expect(told).toEqual(['enable', 'write memory']);
+  const refused = await ran(quick('huawei', 'bogus', [id], { runas: 'deploy' }));
+  expect(refused).toMatchObject({
+    status: 'failed',
+    output: expect.stringContaining('refused bogus: % Invalid'),
+  });
+});
+
 test('B-3-019 statements run on databases and print tables; assets of other kinds are left out with the reason', async () => {
   const done = await ran(quick('postgresql', 'select 1 as n; select 2 as m', [web, store]));
   expect(done).toMatchObject({
@@ -144,7 +163,10 @@ test('a command filter refuses statements before anything runs', async () => {
 test('what a module cannot carry out is refused at once, by the field that asks for it', async () => {
   for (const [field, reply] of [
     ['module', quick('postgresql', 'select 1', [web])],
-    ['module', quick('huawei', 'dir', [web])],
+    ['module', quick('sqlserver', 'select 1', [web])],
+    ['module', quick('huawei', 'dir', [store])],
+    ['args', quick('huawei', 'system-view\nReboot', [web])],
+    ['chdir', quick('huawei', 'dir', [web], { chdir: '/tmp' })],
     ['args', quick('win_shell', 'Reboot', [web])],
     ['chdir', quick('win_shell', 'dir', [web], { chdir: '/tmp' })],
     ['chdir', quick('raw', 'pwd', [web], { chdir: '/tmp' })],

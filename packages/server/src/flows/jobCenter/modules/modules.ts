@@ -1,10 +1,6 @@
+import { isJobModule, type JobModule, type JobSnapshot, moduleFacts } from '@gatehouse/contract/ops/jobs.ts';
 import {
-  isServedModule,
-  type JobSnapshot,
-  moduleFacts,
-  type ServedModule,
-} from '@gatehouse/contract/ops/jobs.ts';
-import {
+  DEVICE_METHOD,
   PLAYBOOK_METHOD,
   POWERSHELL_METHOD,
   RAW_METHOD,
@@ -23,24 +19,30 @@ export type JobWay = {
   /** What its user must be allowed to do there. */
   action: 'connect' | 'upload';
   /** The language in which its text is judged; nothing can tell what a program of another one does. */
-  language: 'shell' | 'statements' | 'program';
+  language: 'shell' | JudgedLanguage | 'program';
 };
 
-const methods: Readonly<Record<ServedModule, string>> = {
+/** Languages of which the parts are judged one by one: statements of SQL, Transact-SQL, lines of devices. */
+export type JudgedLanguage = 'statements' | 'transact' | 'lines';
+
+const methods: Readonly<Record<JobModule, string>> = {
   shell: SHELL_METHOD,
   win_shell: POWERSHELL_METHOD,
   python: SHELL_METHOD,
   raw: RAW_METHOD,
+  huawei: DEVICE_METHOD,
   ...STATEMENT_METHODS,
 };
 
-const languages: Readonly<Record<ServedModule, JobWay['language']>> = {
+const languages: Readonly<Record<JobModule, JobWay['language']>> = {
   shell: 'shell',
   win_shell: 'program',
   python: 'program',
   raw: 'shell',
   postgresql: 'statements',
   mysql: 'statements',
+  sqlserver: 'transact',
+  huawei: 'lines',
 };
 
 const bySsh = new Set(['password', 'ssh_key']);
@@ -52,7 +54,7 @@ export const wayOf = ({ type, module }: Pick<JobSnapshot, 'type' | 'module'>): J
   if (type === 'playbook') return { ...common, method: PLAYBOOK_METHOD, protocols: ['ssh'] };
   if (type === 'upload_file')
     return { ...common, method: UPLOAD_METHOD, protocols: ['ssh', 'sftp'], action: 'upload' };
-  if (!isServedModule(module)) return undefined;
+  if (!isJobModule(module)) return undefined;
   const { protocols } = moduleFacts[module];
   return {
     ...common,

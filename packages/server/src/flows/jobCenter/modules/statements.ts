@@ -6,6 +6,8 @@ export type Statement = {
   others: string[];
   /** Its content is not known before it runs, or databases may read it in more than one way. */
   isUnknown: boolean;
+  /** Other statements may follow in it without a sign between them. */
+  mayHoldMore?: boolean;
 };
 
 /** Where a part of a text ends that begins with such signs, and whether all databases read it alike. */

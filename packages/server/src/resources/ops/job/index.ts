@@ -2,13 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError, fieldError } from '@gatehouse/contract/errors.ts';
 import { isProblem, transferTargetIn } from '@gatehouse/contract/ops/fileTransfer.ts';
 import type { ApprovalState } from '@gatehouse/contract/ops/jobApprovals.ts';
-import {
-  hasPlace,
-  isServedModule,
-  isShare,
-  moduleFacts,
-  type ServedModule,
-} from '@gatehouse/contract/ops/jobs.ts';
+import { hasPlace, isJobModule, isShare, type JobModule, moduleFacts } from '@gatehouse/contract/ops/jobs.ts';
 import { ENTRY_FILE } from '@gatehouse/contract/ops/playbookFiles.ts';
 import type { job } from '@gatehouse/contract/resources/ops/job.ts';
 import { sql } from 'drizzle-orm';
@@ -31,7 +25,7 @@ type Deps = {
   /** How many of these assets have one of these protocols. */
   countWith: (assets: readonly string[], protocols: readonly string[], ctx: Context) => Promise<number>;
   /** A word of the command that jobs may not use; undefined if there is none. */
-  blockedWord: (command: string, module: ServedModule) => string | undefined;
+  blockedWord: (command: string, module: JobModule) => string | undefined;
   /** A variable that the command uses; undefined if there is none. */
   variableIn: (
     row: Pick<Row<Job>, 'args' | 'use_parameter_define' | 'parameters_define'>,
@@ -64,8 +58,6 @@ const refuseUnserved = ({ before, values }: WriteEvent<Job>): void => {
   const { type = 'adhoc', args = '', playbook = null } = { ...before, ...values };
   if (type === 'playbook' && !playbook) throw fieldError('playbook', 'required');
   if (type === 'adhoc' && args.trim() === '') throw fieldError('args', 'required');
-  if (values.module !== undefined && !isServedModule(values.module))
-    throw fieldError('module', 'job_module_later');
   if (values.runas !== undefined && values.runas.trim() === '') throw fieldError('runas', 'required');
 };
 
@@ -81,7 +73,7 @@ const refuseNoEntry = async ({ ctx, values }: WriteEvent<Job>, { hasEntry }: Dep
 
 const refuseBlocked = ({ before, values }: WriteEvent<Job>, { blockedWord }: Deps): void => {
   const { module = 'shell', args } = { module: before?.module, ...values };
-  const word = args === undefined || !isServedModule(module) ? undefined : blockedWord(args, module);
+  const word = args === undefined || !isJobModule(module) ? undefined : blockedWord(args, module);
   if (word !== undefined) throw fieldError('args', 'job_command_blocked', { command: word });
 };
 
@@ -99,7 +91,7 @@ const refuseUnfit = async (
   if (before && !moduleFields.some((name) => values[name] !== undefined)) return;
   const { type = 'adhoc', module = 'shell', args = '', ...more } = { ...before, ...values };
   const { use_parameter_define = false, parameters_define = {} } = more;
-  if (type !== 'adhoc' || !isServedModule(module)) return;
+  if (type !== 'adhoc' || !isJobModule(module)) return;
   const { protocols } = moduleFacts[module];
   const isPlaced = hasPlace(module);
   const params = { module };
