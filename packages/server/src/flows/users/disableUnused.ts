@@ -3,6 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Run } from '../../platform/jobs/defineJob.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { superuserToKeep } from '../../resources/lastSuperuser.ts';
 import { endSessionsOf } from '../../resources/users/user/sessions.ts';
 import { type Disabled, disableUnusedUsers, neverUnused } from '../../resources/users/user/unused.ts';
 import { type StopDeps, stopRunsOf } from '../jobCenter/stopRuns.ts';
@@ -26,7 +27,7 @@ const recordOn = (rows: readonly Disabled[], ctx: Context): Promise<void> =>
   );
 
 const disableBatch = async (days: number, { jobs }: StopDeps, ctx: Context): Promise<number> => {
-  const rows = await disableUnusedUsers(days, batch, ctx.db);
+  const rows = await disableUnusedUsers({ days, limit: batch, kept: await superuserToKeep(ctx.db) }, ctx.db);
   for (const { id } of rows) await endSessionsOf(id, ctx.db);
   const users = rows.map(({ id }) => id);
   await stopRunsOf({ users }, { jobs }, ctx.db);

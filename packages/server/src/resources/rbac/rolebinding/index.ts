@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Context, displayOf } from '../../../engine/context.ts';
 import type { Behaviour, Filter, NewRow, Row, Values, WriteEvent } from '../../../engine/resource.ts';
 import { uuids } from '../../../platform/database.ts';
+import { guardLastSuperuser, superusersAmong } from '../../lastSuperuser.ts';
 import { guardRank, rankRefusals, type Target } from '../../rank.ts';
 import { type NamedRole, roleName } from '../../roleName.ts';
 import { refuseHigherRoles } from '../../rolePermissions.ts';
@@ -79,7 +80,7 @@ const outranked = (rows: Row<typeof rolebinding>[], ctx: Context) => rankRefusal
 
 /**
  * Refuses to delete a user's last role in an organization, or the last one that applies everywhere: the user
- * would be hidden instead of removed.
+ * would be hidden instead of removed; and the role of the last superuser.
  */
 const beforeDelete = async (rows: Row<typeof rolebinding>[], ctx: Context): Promise<void> => {
   const ids = uuids(rows.map((row) => row.id));
@@ -90,7 +91,11 @@ const beforeDelete = async (rows: Row<typeof rolebinding>[], ctx: Context): Prom
   const last = rows.find(
     (row) => !left.some(({ user, org }) => user === row.user && (org ?? null) === (row.org ?? null)),
   );
-  if (!last) return;
+  if (!last) {
+    const degraded = rows.filter(({ role }) => role === builtinRoles.systemAdmin.id).map(({ user }) => user);
+    if (degraded.length > 0) await guardLastSuperuser(await superusersAmong(degraded, ctx.db), ctx.db);
+    return;
+  }
   if (last.scope === 'system') throw new AppError('system_role_delete_error');
   throw new AppError(
     'error',

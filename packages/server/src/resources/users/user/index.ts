@@ -7,11 +7,13 @@ import { can } from '../../../engine/permission.ts';
 import type { Behaviour, Row, Values, WriteEvent, Written } from '../../../engine/resource.ts';
 import { readPublicKey } from '../../../platform/crypto/publicKey.ts';
 import { allOf, type Database, uuids } from '../../../platform/database.ts';
+import { guardLastSuperuser, superusersAmong } from '../../lastSuperuser.ts';
 import { isAnyAdmin, rolesOf } from '../../rolesOfUsers.ts';
 import { assignRoles, settleRoles } from './assignRoles.ts';
 import { userAttributes } from './attributes.ts';
 import { type ComputedDeps, memberCondition, userComputed } from './computed.ts';
 import { userFilters } from './filters.ts';
+import { lostSuperusers } from './lostSuperusers.ts';
 import { guardChange, guardedActs, guardReach } from './reach.ts';
 import { endSessionsOf } from './sessions.ts';
 import { judgePassword, type PasswordDeps, storePassword } from './setPassword.ts';
@@ -204,10 +206,9 @@ const beforeDelete = async (
     sql`select 1 from users_user t where ${allOf([visible(ctx), sql`not t.id = any(${ids})`])} limit 1`,
   );
   if (rows.length > 1 && rest.length === 0) throw new AppError('unable_to_delete_all_users');
-  await forgetJobs(
-    rows.map((row) => row.id),
-    ctx,
-  );
+  const going = rows.map((row) => row.id);
+  await guardLastSuperuser(await superusersAmong(going, ctx.db), ctx.db);
+  await forgetJobs(going, ctx);
 };
 
 const afterDelete = async (rows: Row<typeof user>[], ctx: Context): Promise<void> => {
@@ -251,11 +252,13 @@ export const userBehaviour = (deps: UserDeps): Behaviour<typeof user, NewPasswor
   display: (row) => `${row.name}(${row.username})`,
   beforeWrite: beforeWrite(deps),
   afterWrite: async (written, ctx) => {
+    const lost = await lostSuperusers(written, ctx);
     await assignRoles(written, ctx);
     await storePasswords(written, ctx);
     await tellOwners(written, deps.notify, ctx);
     await welcome(written, deps.welcome, ctx);
     await signOutInvalid(written, deps.stopRuns, ctx);
+    await guardLastSuperuser(lost, ctx.db);
   },
   refusals: { ...guardedActs, destroy: [...(guardedActs.destroy ?? []), firstAdmin, oneself] },
   beforeDeleteMany,

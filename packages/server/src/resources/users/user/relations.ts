@@ -5,6 +5,11 @@ export const allUsers = sql`(select id, mfa_level, need_update_password, is_acti
   date_password_last_updated, name, username, email, source, is_first_login, comment, (otp_secret is not null) as has_otp,
   (coalesce(file_encryption_password, '') <> '') as has_file_password from users_user)`;
 
+/** Users who can sign in with a password of this installation. */
+export const passwordHolders = sql`(select id, date_expired, date_joined, greatest(last_login, date_api_key_last_used) as last_used
+  from users_user where is_active and not is_service_account and source = 'local' and password_hash is not null
+    and (date_expired is null or date_expired > now()))`;
+
 /** A browser's web session, by the hash of its secret; none once it has expired. */
 export const sessionByHash = (
   hash: string,

@@ -21,9 +21,15 @@ export const countUnusedUsers = async (days: number, db: Database): Promise<numb
 /** A user who was disabled. */
 export type Disabled = { id: string; name: string; username: string };
 
-/** Disables at most `limit` users who have not been used for so many days; those who sign in meanwhile stay. */
-export const disableUnusedUsers = (days: number, limit: number, db: Database): Promise<Disabled[]> =>
+/**
+ * Disables at most `limit` users who have not been used for so many days; those who sign in meanwhile stay, and so
+ * does the user to keep.
+ */
+export const disableUnusedUsers = (
+  { days, limit, kept }: { days: number; limit: number; kept: string | undefined },
+  db: Database,
+): Promise<Disabled[]> =>
   db.rows<Disabled>(sql`update users_user t set is_active = false, updated_by = 'System', date_updated = now()
-    where t.id in (select u.id from ${unusedFor(days)} u order by u.username limit ${limit}) and t.is_active
+    where t.id in (select u.id from ${unusedFor(days)} u where u.id is distinct from ${kept ?? null}::uuid order by u.username limit ${limit}) and t.is_active
       and coalesce(greatest(t.last_login, t.date_api_key_last_used), t.date_joined) < now() - make_interval(days => ${days})
     returning t.id::text as id, t.name, t.username`);
