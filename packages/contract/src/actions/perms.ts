@@ -68,6 +68,14 @@ export const roleActions = defineActions(role, {
     query: z.object(paging),
     answer: listOf(z.object({ id: z.string(), name: z.string(), username: z.string() })),
   },
+  holders: {
+    summary: 'How many users hold a role, in all and by organization',
+    answer: z.object({
+      users: z.int(),
+      organizations: z.array(z.object({ id: z.string(), name: z.string(), users: z.int() })),
+      elsewhere: z.int().describe('Of them in other organizations than those, and in none of those'),
+    }),
+  },
   permissions: {
     summary: 'Permissions of a role',
     query: z.object(paging),

@@ -170,6 +170,7 @@ export const actionSamples: ActionSamples = {
   },
   'GET /api/v1/rbac/roles/:id/users/': orgUser,
   'GET /api/v1/rbac/roles/:id/permissions/': orgUser,
+  'GET /api/v1/rbac/roles/:id/holders/': orgUser,
   'GET /api/v1/rbac/roles/:id/permissions/tree/': orgUser,
   'GET /api/v1/terminal/replay-storages/:id/test-connective/': () => of(builtInStorage),
   'GET /api/v1/terminal/command-storages/:id/test-connective/': () => of(builtInStorage),

@@ -47,6 +47,14 @@ export const role = defineResource({
       variants: true,
       shows: { rows: 'users.user', fields: ['id', 'name', 'username'] },
     },
+    holders: {
+      on: 'row',
+      method: 'GET',
+      path: 'holders',
+      permission: 'rbac.view_permission',
+      variants: true,
+      shows: { columns: { users: 'integer', organizations: 'list', elsewhere: 'integer' } },
+    },
     permissions: {
       on: 'row',
       method: 'GET',

@@ -14,6 +14,7 @@ import { plainPage } from '../../engine/routes/plainPage.ts';
 import { allRoleBindings } from '../../resources/rbac/rolebinding/relations.ts';
 import { codenamesOf } from '../../resources/rolePermissions.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
+import { holdersOf } from './holdersOf.ts';
 import { offeredPermissions, permissionNodes } from './permissionNodes.ts';
 
 const textIn =
@@ -61,6 +62,7 @@ const addRoleRoutes = (ports: HttpPorts, hasLicence: () => boolean) =>
         .map((permission) => permissionRow(permission, ctx));
       return plainPage(rows, request, ctx);
     },
+    holders: async ({ ctx, row }) => holdersOf((await row()).id, ctx),
     users: async ({ ctx, row, request }) => {
       const role = await row();
       const rows = await ctx.db.rows<{ id: string; name: string; username: string }>(

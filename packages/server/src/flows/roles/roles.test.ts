@@ -287,3 +287,30 @@ test('a role has the scope of its address, which a client must name', async () =
     expect((await admin.patch(`/api/v1/rbac/${path}/${id}/`, { comment: 'x' })).status).toBe(200);
   }
 });
+
+test('before a role is saved, its holders are counted by organization; those elsewhere are not named', async () => {
+  const created = (answer: { json: unknown }) => (answer.json as { id: string }).id;
+  const away = created(await admin.post('/api/v1/orgs/orgs/', { name: 'Away' }));
+  const held = created(await admin.post('/api/v1/rbac/org-roles/', { name: 'Counted', scope: 'org' }));
+  const add = async (username: string, org_roles: string[], org: string) =>
+    created(
+      await admin.post(
+        '/api/v1/users/users/',
+        { name: username, username, email: `${username}@example.com`, org_roles },
+        { 'x-jms-org': org },
+      ),
+    );
+  const one = await add('counted-one', [held], away);
+  await add('counted-two', [held], away);
+  await admin.post('/api/v1/users/users/invite/', { users: [one], org_roles: [held] });
+  const seenFrom = async (org: string, path = 'org-roles') =>
+    (await admin.get(`/api/v1/rbac/${path}/${held}/holders/`, undefined, { 'x-jms-org': org })).json;
+  const [here, there] = [
+    { id: role(2), name: expect.any(String), users: 1 },
+    { id: away, name: 'Away', users: 2 },
+  ];
+  expect(await seenFrom(role(0))).toEqual({ users: 2, organizations: [there, here], elsewhere: 0 });
+  expect(await seenFrom(role(2), 'roles')).toEqual({ users: 2, organizations: [here], elsewhere: 1 });
+  const everywhere = (await admin.get(`/api/v1/rbac/system-roles/${role(1)}/holders/`)).json;
+  expect(everywhere).toEqual({ users: expect.any(Number), organizations: [], elsewhere: 0 });
+});

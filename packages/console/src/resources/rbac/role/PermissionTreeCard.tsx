@@ -7,19 +7,20 @@ import type { DetailController } from '../../../engine/detail/useResourceDetail.
 import { rowUrl } from '../../../engine/resource/url.ts';
 import { Tree } from '../../../engine/tree/Tree.tsx';
 import { linesOf, treeOf } from '../../../engine/tree/treeModel.ts';
+import { useConfirm } from '../../../platform/confirm/useConfirm.ts';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { Card } from '../../../theme/state/Card.tsx';
 import { SkeletonRows } from '../../../theme/state/SkeletonRows.tsx';
+import { gained, plainName } from './gainedPermissions.ts';
+import { type Changes, countOf, PermissionChanges } from './PermissionChanges.tsx';
 import { heldState, leavesUnder, permissionTree, pressedNode } from './permissionTree.ts';
 import { type RoleScope, rolesUrl } from './roleScope.ts';
 
 const ROOT = '$ROOT$';
 
-/**
- * The name without the `(3/12)` at its end, which the server has counted; current counts are shown instead.
- */
-const plainName = (name: string): string => name.replace(/\s*\(\d+\/\d+\)$/, '');
+/** From so many users on, a save asks first. */
+const manyUsers = 10;
 
 type Props = { detail: Pick<DetailController, 'id' | 'name'>; scope: RoleScope; canChange: boolean };
 
@@ -54,13 +55,17 @@ const useChosen = (scope: RoleScope, id: string) => {
       ),
     [data],
   );
-  const held = changed ?? saved ?? start;
-  const isChanged = changed !== undefined;
+  const stored = saved ?? start;
+  const held = changed ?? stored;
+  const changes = useMemo(
+    (): Changes => ({ added: gained(index, stored, held), removed: gained(index, held, stored) }),
+    [index, stored, held],
+  );
   const settle = () => {
     setSaved(held);
     setChanged(undefined);
   };
-  return { data, isPending, index, held, isChanged, setChanged, settle };
+  return { data, isPending, index, held, changes, setChanged, settle };
 };
 
 /** The tree to show, all of it or what matches, with the number of selected leaves below each branch. */
@@ -97,6 +102,37 @@ const useShown = ({ data, index, held }: ReturnType<typeof useChosen>, found: st
   };
 };
 
+/** Whom a save would concern, asked once something is changed. */
+const useHolders = (scope: RoleScope, id: string, isChanged: boolean) => {
+  const http = useHttp();
+  return useQuery({
+    queryKey: ['roleHolders', scope, id],
+    queryFn: ({ signal }) =>
+      http.call(`GET /api/v1/rbac/${scope}-roles/:id/holders/`, { params: { id }, signal }),
+    enabled: isChanged,
+    gcTime: 0,
+  });
+};
+
+/** Asks before a save that takes effect for many users. */
+const useAsk = () => {
+  const { t } = useTranslation('resources');
+  const confirm = useConfirm();
+  return async ({ added, removed }: Changes, users: number): Promise<boolean> => {
+    if (users < manyUsers) return true;
+    const lines = Object.entries({ added, removed }).flatMap(([kind, branches]) => {
+      const count = countOf(branches);
+      return count > 0 ? [t(`role.${kind as 'added' | 'removed'}`, { count })] : [];
+    });
+    return confirm({
+      title: t('role.askTitle', { count: users }),
+      body: t('role.askBody', { changes: lines.join(' · ') }),
+      okText: t('action.update'),
+      focusCancel: true,
+    });
+  };
+};
+
 /** Permissions of a role as a tree; selecting one also selects those it requires. */
 export function PermissionTreeCard({ detail, scope, canChange }: Props) {
   const { t } = useTranslation('resources');
@@ -107,9 +143,14 @@ export function PermissionTreeCard({ detail, scope, canChange }: Props) {
   const chosen = useChosen(scope, detail.id);
   const { index, held, setChanged } = chosen;
   const shown = useShown(chosen, typed.trim().toLowerCase());
+  const isChanged = countOf(chosen.changes.added) + countOf(chosen.changes.removed) > 0;
+  const holders = useHolders(scope, detail.id, isChanged);
+  const ask = useAsk();
   const save = async () => {
     setSaving(true);
     try {
+      const { users } = holders.data ?? (await holders.refetch()).data ?? { users: 0 };
+      if (!(await ask(chosen.changes, users))) return;
       await http.patch(rowUrl(rolesUrl(scope), detail.id), { permissions: [...held].map(Number) });
       notify.success(t('role.saved', { name: detail.name }));
       chosen.settle();
@@ -127,7 +168,7 @@ export function PermissionTreeCard({ detail, scope, canChange }: Props) {
           type="primary"
           size="small"
           loading={isSaving}
-          disabled={!canChange || !chosen.isChanged}
+          disabled={!canChange || !isChanged}
           onClick={() => void save()}
         >
           {t('action.update')}
@@ -143,6 +184,9 @@ export function PermissionTreeCard({ detail, scope, canChange }: Props) {
         onChange={(event) => setTyped(event.target.value)}
         style={{ marginBottom: 8 }}
       />
+      {isChanged && (
+        <PermissionChanges id={detail.id} scope={scope} changes={chosen.changes} holders={holders.data} />
+      )}
       {chosen.isPending ? (
         <SkeletonRows rows={8} columns={1} height={28} />
       ) : (

@@ -42,7 +42,19 @@ const routes = (scope: Scope, abilities?: string[]) => ({
   [`POST ${roles(scope)}`]: keeper(scope),
   [`PUT ${roles(scope)}r1/`]: keeper(scope),
   [`PATCH ${roles(scope)}r1/`]: keeper(scope),
-  [`GET ${roles(scope)}r1/permissions/tree/`]: [],
+  [`GET ${roles(scope)}r1/permissions/tree/`]: [
+    { id: '$ROOT$', pId: '', name: 'All', title: 'All', isParent: true, open: true, meta: { type: 'root' } },
+    {
+      id: '1',
+      pId: '$ROOT$',
+      name: 'View asset',
+      title: 'assets.view_asset',
+      isParent: false,
+      open: false,
+      meta: { type: 'perm' },
+    },
+  ],
+  [`GET ${roles(scope)}r1/holders/`]: { users: 3, organizations: [], elsewhere: 0 },
   [`GET ${bindings(scope)}`]: pageOf([binding(scope)]),
   [`POST ${bindings(scope)}`]: [],
   ...listOf(userDefinition, [{ id: 'u2', name: 'Bob' }]),
@@ -199,3 +211,14 @@ test('the permissions of a role that may not be updated cannot be changed', asyn
   const card = within(update.closest('section') as HTMLElement);
   expect(card.getByRole('button', { name: 'Update' })).toHaveProperty('disabled', true);
 });
+
+test.each(['org', 'system'] as const)(
+  'what a changed role of scope %s concerns is counted, with a link for those who may see its users',
+  async (scope) => {
+    const { user, router } = await open(scope);
+    await user.click(await screen.findByRole('treeitem', { name: 'View asset' }));
+    const link = await screen.findByRole('link', { name: 'View users' });
+    expect(link.getAttribute('href')).toBe(`/console/users/roles/r1?scope=${scope}&activeTab=RoleUsers`);
+    expect(router.state.location.pathname).toBe('/console/users/roles/r1');
+  },
+);

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
+import { useCan } from '../../../platform/session/useSession.ts';
+import type { ChangesOfBranch } from './gainedPermissions.ts';
+import styles from './PermissionChanges.module.css';
+import type { RoleScope } from './roleScope.ts';
+
+/** What a save would change. */
+export type Changes = { added: ChangesOfBranch[]; removed: ChangesOfBranch[] };
+/** Whom a save concerns. */
+type Holders = {
+  users: number;
+  organizations: { id: string; name: string; users: number }[];
+  elsewhere: number;
+};
+
+/** Maximum number of organizations named. */
+const mostNamed = 5;
+
+/** Number of permissions in some branches. */
+export const countOf = (branches: readonly ChangesOfBranch[]): number =>
+  branches.reduce((sum, { changes }) => sum + changes.length, 0);
+
+function List({ kind, branches }: { kind: 'added' | 'removed'; branches: ChangesOfBranch[] }) {
+  const { t } = useTranslation('resources');
+  if (branches.length === 0) return null;
+  return (
+    <section className={`${styles.list} ${styles[kind]}`}>
+      <h3>{t(`role.${kind}`, { count: countOf(branches) })}</h3>
+      <ul>
+        {branches.map(({ path, changes }) => (
+          <li key={path}>
+            <span className={styles.path}>{path}</span>
+            {changes.map(({ name }) => name).join(t('role.separator'))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HoldersLine({ id, scope, holders }: { id: string; scope: RoleScope; holders: Holders }) {
+  const { t } = useTranslation('resources');
+  const can = useCan();
+  const routes = useRouteNames();
+  const { users, organizations, elsewhere } = holders;
+  if (users === 0) return <div className={styles.holders}>{t('role.noHolders')}</div>;
+  const named = organizations.slice(0, mostNamed).map(({ name, users }) => `${name} ${users}`);
+  const rest = organizations.length - named.length;
+  const where = [
+    ...named,
+    ...(rest > 0 ? [t('role.moreOrganizations', { count: rest })] : []),
+    ...(elsewhere > 0 ? [t('role.elsewhere', { count: elsewhere })] : []),
+  ];
+  const path = routes.path('RoleDetail', { id }, { scope, activeTab: 'RoleUsers' });
+  return (
+    <div className={styles.holders}>
+      {t('role.holders', { count: users })}{' '}
+      {path && can(`rbac.view_${scope}rolebinding`) && (
+        // In a tab of its own: the selection here is not saved yet.
+        <Link to={path} target="_blank">
+          {t('role.viewHolders')}
+        </Link>
+      )}
+      {where.length > 0 && <div className={styles.where}>{where.join(' · ')}</div>}
+    </div>
+  );
+}
+
+/** What a save would add to a role and remove from it, and whom it concerns. */
+export function PermissionChanges(props: {
+  id: string;
+  scope: RoleScope;
+  changes: Changes;
+  holders: Holders | undefined;
+}) {
+  const { t } = useTranslation('resources');
+  const { id, scope, changes, holders } = props;
+  return (
+    <section className={styles.changes} aria-label={t('role.changes')}>
+      <div className={styles.lists}>
+        <List kind="added" branches={changes.added} />
+        <List kind="removed" branches={changes.removed} />
+      </div>
+      {holders && <HoldersLine id={id} scope={scope} holders={holders} />}
+    </section>
+  );
+}
