@@ -210,6 +210,9 @@ export const pages: ResourcePages = {
   },
   'terminal.endpoint': { create: endpointForm, update: endpointForm },
   'terminal.endpointrule': { create: endpointRuleForm, update: endpointRuleForm },
+  'users.usergroup': {
+    retrieve: () => import('../../areas/users/GroupDetailPage.tsx').then((m) => m.GroupDetailPage),
+  },
   'users.user': {
     retrieve: () => import('../../areas/users/UserDetailPage.tsx').then((m) => m.UserDetailPage),
   },

@@ -69,8 +69,6 @@ export const pages: ResourcePages = {
   },
   'users.usergroup': {
     list: listWith(() => import('../../resources/users/usergroup/groupList.tsx').then((m) => m.groupList)),
-    retrieve: () =>
-      import('../../resources/users/usergroup/GroupDetailPage.tsx').then((m) => m.GroupDetailPage),
   },
   'rbac.role': {
     list: () => import('../../resources/rbac/role/RoleListPage.tsx').then((m) => m.RoleListPage),

@@ -1,4 +1,4 @@
-import { permittedAssets } from '@gatehouse/contract/layouts/assets/asset.ts';
+import { assetsOfGroup, permittedAssets } from '@gatehouse/contract/layouts/assets/asset.ts';
 import type { RowOf } from '@gatehouse/contract/resource/rowOf.ts';
 import type { asset } from '@gatehouse/contract/resources/assets/asset.ts';
 import { Button, Popover } from 'antd';
@@ -73,28 +73,40 @@ export function PermedAccountsCell({ row }: CellProps<unknown, Pick<Row, 'id'>>)
 
 const icon = ({ type, category }: PermedAsset) => <AssetIcon type={type.value} category={category.value} />;
 
-/** Assets a user may connect to, by node. */
-export function GrantedAssets({ user }: { user: string }) {
+/** Whom assets are granted to. */
+type Grantee = { kind: 'user' | 'group'; id: string };
+
+const baseOf = ({ kind, id }: Grantee) =>
+  kind === 'user' ? `/api/v1/perms/users/${id}/` : `/api/v1/perms/user-groups/${id}/`;
+
+/** Assets that permissions grant a user, or the members of a group, by node. */
+export function GrantedAssets({ to }: { to: Grantee }) {
   const { t } = useTranslation('resources');
   const routes = useRouteNames();
   const state = useMemoryState();
   const explain = usePageAction('ExplainAccess');
-  const base = `/api/v1/perms/users/${user}/`;
+  const isUser = to.kind === 'user';
+  const base = baseOf(to);
   const { node_id } = state.query;
   const url = node_id ? `${base}nodes/${node_id}/assets/` : `${base}assets/?all=1`;
+  const connectivity = { Cell: ConnectivityCell, width: 130, card: 'state' } as const;
+  const accounts = {
+    Cell: PermedAccountsCell,
+    title: t('account.titles'),
+    width: 110,
+    card: 'hidden',
+  } as const;
   const slots: ListSlots<typeof asset, 'accounts'> = {
-    mode: permittedAssets,
-    columns: {
-      connectivity: { Cell: ConnectivityCell, width: 130, card: 'state' },
-      accounts: { Cell: PermedAccountsCell, title: t('account.titles'), width: 110, card: 'hidden' },
-    },
+    mode: isUser ? permittedAssets : assetsOfGroup,
+    // Which accounts can be used depends on the user.
+    columns: isUser ? { connectivity, accounts } : { connectivity },
     icon,
     createActions: () => [],
     moreActions: () => [],
-    rowActions: (row) => explain({ user, asset: row.id }),
+    rowActions: (row) => (isUser ? explain({ user: to.id, asset: row.id }) : []),
     detailPath: (row) => routes.path('AssetDetail', { id: row.id }),
   };
-  const list = useListController({ name: 'GrantedAssets', url, state, slots });
+  const list = useListController({ name: isUser ? 'GrantedAssets' : 'GroupAssets', url, state, slots });
   return (
     <div style={{ display: 'flex', height: 620 }}>
       <TreeListLayout

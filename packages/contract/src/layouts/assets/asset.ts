@@ -39,6 +39,12 @@ export const permittedAssets: PermittedMode = {
   columns: ['name', 'address', 'platform', 'accounts', 'connectivity'],
 };
 
+/** What the members of a group may connect to, by node. */
+export const assetsOfGroup: PermittedMode = {
+  ...permitted,
+  columns: ['name', 'address', 'platform', 'connectivity'],
+};
+
 /** What the caller may connect to, by node. */
 export const ownAssets: PermittedMode = {
   ...permitted,

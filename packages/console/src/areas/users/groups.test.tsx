@@ -1,13 +1,22 @@
 // @vitest-environment jsdom
+import { asset } from '@gatehouse/contract/resources/assets/asset.ts';
+import { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import { user as userDefinition } from '@gatehouse/contract/resources/users/user.ts';
 import { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { actionsOfRow, chooseInRow, lastDialog, tabsShown } from '../../../../test/actionsShown.ts';
-import { listOf, rowAt } from '../../../../test/answerTo.ts';
-import type { Caller } from '../../../../test/fakePlatform.ts';
-import { answer } from '../../../../test/fakeServer.ts';
-import { allBut, openRoute } from '../../../../test/openRoute.tsx';
+import {
+  actionsOfRow,
+  chooseInRow,
+  columnsShown,
+  lastDialog,
+  tabsShown,
+} from '../../../test/actionsShown.ts';
+import { listOf, rowAt } from '../../../test/answerTo.ts';
+import type { Caller } from '../../../test/fakePlatform.ts';
+import { answer } from '../../../test/fakeServer.ts';
+import { allBut, openRoute } from '../../../test/openRoute.tsx';
+import { grantedRow, pageOf, serversNode } from '../../../test/sampleRow.ts';
 
 const USERS = '/api/v1/users/users/';
 const RELATIONS = '/api/v1/users/users-groups-relations/';
@@ -30,10 +39,13 @@ const open = (caller: Caller = {}) =>
 test('a group page opens on its details and has a users tab', async () => {
   await openRoute('UserGroupDetail', {
     params: { id: 'g1' },
-    routes: rowAt(usergroup, 'g1', { id: 'g1', name: 'Operators', comment: 'Night' }),
+    routes: {
+      ...rowAt(usergroup, 'g1', { id: 'g1', name: 'Operators', comment: 'Night' }),
+      ...listOf(assetpermission, []),
+    },
   });
   expect(await screen.findByText('Night')).toBeTruthy();
-  expect(await tabsShown()).toEqual(['Details', 'Users', 'Activity']);
+  expect(await tabsShown()).toEqual(['Details', 'Users', 'Permitted assets', 'Permissions 0', 'Activity']);
 });
 
 test('the users of a group link to their pages and can be removed', async () => {
@@ -105,4 +117,48 @@ test('the user count of a group links to its users tab', async () => {
   expect((await screen.findByRole('link', { name: '7' })).getAttribute('href')).toBe(
     '/console/users/groups/g1?activeTab=GroupUser',
   );
+});
+
+const PERMED = '/api/v1/perms/user-groups/g1/';
+const web = { id: 'a1', name: 'web-1', address: '10.0.0.1' };
+const openTab = (tab: string, caller: Caller = {}) =>
+  openRoute('UserGroupDetail', {
+    params: { id: 'g1' },
+    tab,
+    caller,
+    routes: {
+      ...rowAt(usergroup, 'g1', { id: 'g1', name: 'Operators' }),
+      ...listOf(assetpermission, [{ id: 'p1', name: 'Night shift' }]),
+      ...listOf(asset, []),
+      [`GET ${PERMED}nodes/children/tree/`]: [serversNode],
+      [`GET ${PERMED}assets/`]: pageOf([grantedRow(web)]),
+      [`GET ${PERMED}nodes/n1/assets/`]: pageOf([grantedRow({ ...web, name: 'web-2' })]),
+      [`OPTIONS ${PERMED}assets/`]: undefined,
+    },
+  });
+
+test('what is granted to a group is listed by node, without accounts and explanations, which are of users', async () => {
+  const { user } = await openTab('GroupGrantedAssets');
+  const link = await screen.findByRole('link', { name: 'web-1' });
+  expect(link.getAttribute('href')).toBe('/console/assets/assets/a1');
+  expect(await columnsShown()).not.toContain('Accounts');
+  expect(screen.queryByRole('button', { name: /Explain/ })).toBeNull();
+  await user.click(await screen.findByText('Servers'));
+  expect(await screen.findByRole('link', { name: 'web-2' })).toBeTruthy();
+});
+
+test('the permissions that name a group are listed on its page', async () => {
+  const { server } = await openTab('GroupAssetPermissionRules');
+  expect((await screen.findByRole('link', { name: 'Night shift' })).getAttribute('href')).toBe(
+    '/console/perms/asset-permissions/p1',
+  );
+  expect(server.calls('GET', '/api/v1/perms/asset-permissions/')[0]?.query).toMatchObject({
+    user_group_id: 'g1',
+  });
+});
+
+test('what is granted to a group is shown to callers who may see it', async () => {
+  await openTab('GroupInfo', { perms: allBut('perms.view_userassets', 'perms.view_assetpermission') });
+  await screen.findByRole('heading', { name: 'Operators' });
+  expect(await tabsShown()).toEqual(['Details', 'Users', 'Activity']);
 });
