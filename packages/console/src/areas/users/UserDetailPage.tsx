@@ -31,6 +31,8 @@ import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
 import { SessionsPanel } from '../../resources/terminal/session/SessionsPanel.tsx';
+import { OrgsRolesCell } from '../../resources/users/user/userColumns.tsx';
+import { Avatar } from '../../theme/icon/Avatar.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { EndText } from '../../theme/text/EndText.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
@@ -221,7 +223,7 @@ const useTabs = () => {
       key: 'UserGrantedAssets',
       label: t('user.grantedAssets'),
       hidden: !can('perms.view_userassets'),
-      render: () => <GrantedAssets user={id} />,
+      render: () => <GrantedAssets to={{ kind: 'user', id }} />,
     },
     {
       key: 'UserAssetPermissionRules',
@@ -264,6 +266,7 @@ const useTabs = () => {
 export function UserDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
   const can = useCan();
+  const { isRoot } = useSession();
   const [resetLink, setResetLink] = useState<string>();
   const quickActions = useQuickActions(setResetLink);
   const tabs = useTabs();
@@ -271,7 +274,9 @@ export function UserDetailPage(props: ResourcePageProps) {
   const slots: DetailSlots<typeof user> = {
     first: { key: 'UserInfo' },
     layout: userDetail,
-    cells: { date_expired: EndText },
+    icon: (row) => <Avatar name={row.name} size={36} />,
+    cells: { date_expired: EndText, orgs_roles: OrgsRolesCell },
+    omit: () => [isRoot ? 'org_roles' : 'orgs_roles'],
     status: (row) => (
       <>
         {!row.is_active && <Pill kind="off">{t('inactive')}</Pill>}

@@ -71,6 +71,24 @@ test('a user page shows username and email, and no warning if the user may sign 
   for (const word of ['Inactive', 'Expired', 'Sign-in blocked']) expect(screen.queryByText(word)).toBeNull();
 });
 
+test('the card of a user names messengers, and in the global organization the roles of every organization', async () => {
+  const orgs_roles = { Northwind: ['Organization admin', 'Auditor'], ['S'.repeat(60)]: ['Guest'] };
+  const bound = { lark_id: 'on_7f3', slack_id: 'U024BE7LH', orgs_roles };
+  await open(bound, { caller: { isRoot: true } });
+  expect(await screen.findByText('on_7f3')).toBeTruthy();
+  expect(screen.getByText('U024BE7LH')).toBeTruthy();
+  const listed = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(listed).toContain('Northwind: Organization admin, Auditor');
+  expect(listed).toContain(`${'S'.repeat(50)}…: Guest`);
+  expect(screen.queryByText('Org roles')).toBeNull();
+});
+
+test('in an organization the card of a user names the roles there only', async () => {
+  await open();
+  expect(await screen.findByText('Org roles')).toBeTruthy();
+  expect(screen.queryByText('Orgs roles')).toBeNull();
+});
+
 test('a user who cannot sign in is marked with every reason', async () => {
   await open({ is_active: false, is_expired: true, login_blocked: true });
   for (const word of ['Inactive', 'Expired', 'Sign-in blocked'])

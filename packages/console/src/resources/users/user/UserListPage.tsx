@@ -156,7 +156,7 @@ export function UserListPage(props: ResourcePageProps) {
     columns: {
       ...userColumns,
       org_roles: { ...userColumns.org_roles, has: isOneOfMany },
-      orgs_roles: { has: isRoot },
+      orgs_roles: { ...userColumns.orgs_roles, has: isRoot },
     },
     mode: userList,
     batchDisabled: isRoot ? ['groups'] : [],
