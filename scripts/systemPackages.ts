@@ -13,6 +13,7 @@ const chromiumPlaces = [
 const telnetdPath = '/usr/sbin/telnetd';
 const mariadbdPath = '/usr/sbin/mariadbd';
 const redisPath = '/usr/bin/redis-server';
+const slapdPath = '/usr/sbin/slapd';
 const freeradiusPath = '/usr/sbin/freeradius';
 const policyPath = '/usr/sbin/policy-rc.d';
 
@@ -56,6 +57,7 @@ export const missingPackages = async (): Promise<string[]> => {
   if (!(await exists(mariadbdPath, constants.X_OK))) missing.push('mariadb-server-core');
   if (!(await exists(redisPath, constants.X_OK))) missing.push('redis-server');
   if (!(await exists(freeradiusPath, constants.X_OK))) missing.push('freeradius');
+  if (!(await exists(slapdPath, constants.X_OK))) missing.push('slapd');
   if (!(await findSevenZip())) missing.push('7zip');
   for (const [path, name] of Object.entries(toolPackages))
     if (!(await exists(path, constants.X_OK))) missing.push(name);

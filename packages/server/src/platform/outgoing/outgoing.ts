@@ -44,6 +44,8 @@ export type Outgoing = {
   addresses: (host: string) => Promise<string[]>;
   /** Opens a line for datagrams to one of these addresses: it hears only what comes from there. */
   datagrams: (target: { host: string; port: number }) => Promise<Line>;
+  /** TLS over a connection that was opened for another beginning, such as StartTLS. */
+  secure: (socket: Socket, target: DialTarget & { ca?: string }) => Promise<Socket>;
   /** Agents for libraries that send requests by Node's HTTP client. */
   agents: () => { httpAgent: http.Agent; httpsAgent: https.Agent };
   /** For libraries that open connections themselves; they must also refuse hosts by `isRefusedHost`. */
@@ -80,6 +82,23 @@ const guarded = <Agent extends http.Agent>(
   };
   return agent;
 };
+
+const createDatagrams =
+  (isRefused: AddressCheck): Outgoing['datagrams'] =>
+  ({ host, port }) =>
+    new Promise((opened, failed) => {
+      // A name could lead to another address than the one that was checked.
+      if (!isIP(host) || isRefusedHost(host, isRefused)) throw new RefusedHost(host);
+      const line = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4');
+      const giveUp = (error: Error) => {
+        line.close();
+        failed(error);
+      };
+      line.once('error', giveUp).connect(port, host, () => {
+        line.removeListener('error', giveUp);
+        opened(line);
+      });
+    });
 
 export const createOutgoing = (
   resolve: Resolve = lookup,
@@ -135,27 +154,13 @@ export const createOutgoing = (
       });
     });
 
-  const datagrams: Outgoing['datagrams'] = ({ host, port }) =>
-    new Promise((opened, failed) => {
-      // A name could lead to another address than the one that was checked.
-      if (!isIP(host) || isRefusedHost(host, isRefused)) throw new RefusedHost(host);
-      const line = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4');
-      const giveUp = (error: Error) => {
-        line.close();
-        failed(error);
-      };
-      line.once('error', giveUp).connect(port, host, () => {
-        line.removeListener('error', giveUp);
-        opened(line);
-      });
-    });
-
   return {
     request,
     dial,
     addresses: async (host) =>
       (await allowedAddresses(host, resolve, isRefused)).map(({ address }) => address),
-    datagrams,
+    datagrams: createDatagrams(isRefused),
+    secure: secured,
     dialTls: async (target) => secured(await dial(target), target),
     agents: () => ({
       httpAgent: guarded(new http.Agent({ keepAlive: true, maxSockets: 50 }), checked, isRefused),
