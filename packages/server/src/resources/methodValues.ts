@@ -3,7 +3,7 @@ import { type FieldErrors, ValidationError } from '@gatehouse/contract/errors.ts
 import { sentText } from '@gatehouse/contract/wire/sentText.ts';
 
 /** Longest value of a parameter, in characters. */
-const longest = 1024;
+export const MOST_PARAM = 1024;
 /** Most entries of a list. */
 const mostEntries = 100;
 
@@ -16,7 +16,7 @@ const refused = (key: string, params: Record<string, string> = {}): ValidationEr
 export const unknownName = (value: unknown): ValidationError =>
   refused('invalid_choice', { value: sentText(value).slice(0, 64) });
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longest;
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MOST_PARAM;
 
 /** A home is an absolute path that a shell takes as it is. */
 const isHome = (value: string): boolean => /^(\/[^'\r\n\0]*)?$/.test(value);

@@ -18,6 +18,7 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { OverflowText } from '../../theme/text/OverflowText.tsx';
+import { runsOfPlan } from '../accountPlans/planSlots.tsx';
 import { BackupTabs, followRuns, RUNS_URL, runColumns, useRunActions, useStart } from './backupSlots.tsx';
 import { TypesCell } from './TypesInput.tsx';
 
@@ -47,6 +48,8 @@ export function BackupPlanListPage(props: ResourcePageProps) {
   return <ResourceListPage {...props} slots={slots} tabs={tabs} help={t('backups.help')} />;
 }
 
+const columnsOfRuns = { ...runColumns, ...runsOfPlan('AccountBackupPlanExecutionDetail') };
+
 /** The runs of one plan. */
 function RunsTab({ plan }: { plan: string }) {
   const { t } = useTranslation('areas');
@@ -55,9 +58,9 @@ function RunsTab({ plan }: { plan: string }) {
   const slots: ListSlots<typeof accountbackupexecution> = {
     mode: {
       ...backupRunList,
-      columns: ['status', 'trigger', 'date_start', 'timedelta', 'reason', 'actions'],
+      columns: ['date_start', 'status', 'trigger', 'timedelta', 'reason', 'actions'],
     },
-    columns: runColumns,
+    columns: columnsOfRuns,
     refreshAfter: followRuns,
     createActions: () => [],
     rowActions: (row, _usual, list) => actions(row, list.refetch),

@@ -17,7 +17,7 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { OverflowText } from '../../theme/text/OverflowText.tsx';
-import { followPlanRuns, planRunColumns } from '../accountPlans/planSlots.tsx';
+import { followPlanRuns, planRunColumns, runsOfPlan } from '../accountPlans/planSlots.tsx';
 import { ChangePlanAssets } from './ChangePlanAssets.tsx';
 import { ChangeTabs, RUNS_URL, useRunActions, useStart } from './changeSlots.tsx';
 
@@ -43,6 +43,8 @@ export function ChangePlanListPage(props: ResourcePageProps) {
   return <ResourceListPage {...props} slots={slots} tabs={tabs} help={t('changes.help')} />;
 }
 
+const runColumns = { ...planRunColumns, ...runsOfPlan('AccountChangeSecretExecutionDetail') };
+
 /** The runs of one plan. */
 function RunsTab({ plan }: { plan: string }) {
   const { t } = useTranslation('areas');
@@ -51,9 +53,9 @@ function RunsTab({ plan }: { plan: string }) {
   const slots: ListSlots<typeof changesecretexecution> = {
     mode: {
       ...changeRunList,
-      columns: ['status', 'trigger', 'date_start', 'date_finished', 'reason', 'actions'],
+      columns: ['date_start', 'status', 'trigger', 'date_finished', 'reason', 'actions'],
     },
-    columns: planRunColumns,
+    columns: runColumns,
     refreshAfter: followPlanRuns,
     createActions: () => [],
     rowActions: (row, _usual, list) => actions(row, list.refetch),

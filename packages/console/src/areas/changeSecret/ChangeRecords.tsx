@@ -72,10 +72,10 @@ export function ChangeRecords({ run, kind = 'change' }: { run: PlanRun; kind?: K
   const slots: ListSlots<typeof changesecretrecord> = {
     mode: changeRecordList,
     columns: {
-      account: { card: 'title' },
-      asset: { card: 'fact' },
+      account: { width: 160, card: 'title' },
+      asset: { width: 140, card: 'fact' },
       status: { Cell: PlanRunStatus, width: 140, card: 'state' },
-      error: { width: 320, showFull: true },
+      error: { width: 300, showFull: true },
     },
     refreshAfter: (rows) => followPlanRuns(rows) && DOUBT_MS,
     createActions: (_usual, { rows, refetch }) => [

@@ -14,7 +14,7 @@ import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import { followPlanRuns, planRunColumns } from '../accountPlans/planSlots.tsx';
+import { followPlanRuns, planRunColumns, runsOfPlan } from '../accountPlans/planSlots.tsx';
 import { GatherTabs, RUNS_URL, useRunActions, useStart } from './gatherSlots.tsx';
 
 type Plan = typeof gatheraccountsautomation;
@@ -39,6 +39,8 @@ export function GatherPlanListPage(props: ResourcePageProps) {
   return <ResourceListPage {...props} slots={slots} tabs={tabs} help={t('gather.help')} />;
 }
 
+const runColumns = { ...planRunColumns, ...runsOfPlan('AccountGatherExecutionDetail') };
+
 /** The runs of one plan. */
 function RunsTab({ plan }: { plan: string }) {
   const { t } = useTranslation('areas');
@@ -47,9 +49,9 @@ function RunsTab({ plan }: { plan: string }) {
   const slots: ListSlots<typeof gatheraccountsexecution> = {
     mode: {
       ...gatherRunList,
-      columns: ['status', 'trigger', 'date_start', 'date_finished', 'reason', 'actions'],
+      columns: ['date_start', 'status', 'trigger', 'date_finished', 'reason', 'actions'],
     },
-    columns: planRunColumns,
+    columns: runColumns,
     refreshAfter: followPlanRuns,
     createActions: () => [],
     rowActions: (row, _usual, list) => actions(row, list.refetch),

@@ -121,9 +121,14 @@ export function MyAssetsPage(_: ResourcePageProps) {
   };
   const slots: ListSlots<typeof asset, 'accounts'> = {
     mode: ownAssets,
+    // Together they fit beside the tree on a window of usual width.
     columns: {
+      name: { width: 160 },
+      address: { width: 140, card: 'fact' },
+      platform: { width: 100, card: 'fact' },
       connectivity: { Cell: ConnectivityCell, width: 130, card: 'state' },
-      accounts: { Cell: PermedAccountsCell, title: t('account.titles'), width: 110, card: 'hidden' },
+      accounts: { Cell: PermedAccountsCell, title: t('account.titles'), width: 90, card: 'hidden' },
+      is_active: { width: 90 },
     },
     icon: ({ type, category }) => <AssetIcon type={type.value} category={category.value} />,
     onOpen: setOpened,

@@ -14,11 +14,12 @@ import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import { useConfirm } from '../../platform/confirm/useConfirm.ts';
+import { joined } from '../../platform/i18n/joined.ts';
 import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
-import { Mono } from '../../theme/text/Mono.tsx';
+import { Dash } from '../../theme/text/Dash.tsx';
 import { type NewKey, NewKeyDialog } from '../profile/keys/NewKeyDialog.tsx';
 
 const REQUESTS_URL = '/api/v1/accounts/integration-application-logs/';
@@ -63,7 +64,11 @@ function Requests({ application }: { application: string }) {
   return <EmbeddedList name="IntegrationRequests" url={url} slots={requests} />;
 }
 
-const KeyIdCell = ({ value }: { value: string }) => <Mono>{value}</Mono>;
+/** Accounts with their assets: most names are those of accounts on many assets. */
+const AccountsCell = ({ value }: CellIn<typeof integrationapplication, 'accounts'>) => {
+  const names = (value ?? []).map(({ name, asset }) => (asset ? `${name} @ ${asset.name}` : name));
+  return names.length > 0 ? joined(names) : <Dash />;
+};
 
 /** An application: what it may fetch, from where, and what it asked for. */
 export function ApplicationDetailPage(props: ResourcePageProps) {
@@ -76,7 +81,7 @@ export function ApplicationDetailPage(props: ResourcePageProps) {
   const details: DetailSlots<typeof integrationapplication> = {
     layout: applicationDetail,
     labels: { id: t('integration.keyId') },
-    cells: { id: KeyIdCell },
+    cells: { accounts: AccountsCell },
     actions: (usual, { row }) => [
       ...usual,
       {

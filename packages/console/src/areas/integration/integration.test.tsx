@@ -40,7 +40,7 @@ test('a new application shows the secret of its key once, before its form is lef
   });
   await user.click(await screen.findByRole('textbox', { name: /^Name/ }));
   await user.paste('deploy');
-  await user.click(await screen.findByRole('combobox', { name: /^Addresses/ }));
+  await user.click(screen.getByRole('combobox', { name: /^Ip group/ }));
   await user.paste('10.9.0.0/16');
   await user.keyboard('{Enter}');
   const form = router.state.location.pathname;

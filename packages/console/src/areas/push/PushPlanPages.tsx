@@ -11,7 +11,7 @@ import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
-import { followPlanRuns, planRunColumns } from '../accountPlans/planSlots.tsx';
+import { followPlanRuns, planRunColumns, runsOfPlan } from '../accountPlans/planSlots.tsx';
 import { PushTabs, RUNS_URL, useRunActions, useStart } from './pushSlots.tsx';
 
 type Plan = typeof pushaccountautomation;
@@ -36,6 +36,8 @@ export function PushPlanListPage(props: ResourcePageProps) {
   return <ResourceListPage {...props} slots={slots} tabs={tabs} help={t('pushes.help')} />;
 }
 
+const runColumns = { ...planRunColumns, ...runsOfPlan('AccountPushExecutionDetail') };
+
 /** The runs of one plan. */
 function RunsTab({ plan }: { plan: string }) {
   const { t } = useTranslation('areas');
@@ -44,9 +46,9 @@ function RunsTab({ plan }: { plan: string }) {
   const slots: ListSlots<typeof pushaccountexecution> = {
     mode: {
       ...pushRunList,
-      columns: ['status', 'trigger', 'date_start', 'date_finished', 'reason', 'actions'],
+      columns: ['date_start', 'status', 'trigger', 'date_finished', 'reason', 'actions'],
     },
-    columns: planRunColumns,
+    columns: runColumns,
     refreshAfter: followPlanRuns,
     createActions: () => [],
     rowActions: (row, _usual, list) => actions(row, list.refetch),

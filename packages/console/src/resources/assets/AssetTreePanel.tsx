@@ -6,8 +6,8 @@ import type { TreeLine } from '../../engine/tree/treeModel.ts';
 import { type NodeTree, type TreeSource, useNodeTree } from '../../engine/tree/useNodeTree.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
 import { Segments } from '../../theme/control/Segments.tsx';
-import { AssetIcon } from '../../theme/icon/AssetIcon.tsx';
 import { CURRENT_ONLY_COOKIE, NODES_URL, selectedNode, treeQuery } from './assetTree.ts';
+import { treeIcon } from './treeIcon.tsx';
 
 type Tab = 'nodes' | 'types';
 
@@ -45,11 +45,6 @@ const typeSource = (counts: string, withAssets: boolean): TreeSource => ({
   follows,
 });
 
-const assetIcon = (line: TreeLine) =>
-  line.node.meta.type === 'asset' ? (
-    <AssetIcon type={String(line.node.meta.data?.platform_type ?? line.node.iconSkin ?? '')} />
-  ) : undefined;
-
 function OneTree(
   props: Props & { source: TreeSource; canSearch: boolean; label: string; switcher: ReactNode },
 ) {
@@ -68,7 +63,7 @@ function OneTree(
       searchPlaceholder={t(props.withAssets ? 'node.search' : 'node.searchNodes')}
       switcher={props.switcher}
       onHide={props.onHide}
-      {...(props.withAssets && { icon: assetIcon })}
+      {...(props.withAssets && { icon: treeIcon })}
       {...(extras?.onMenu && {
         onMenu: (line: TreeLine, at: { x: number; y: number }) => extras.onMenu?.(line, at, tree),
       })}

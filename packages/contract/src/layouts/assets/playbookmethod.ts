@@ -15,12 +15,11 @@ export const playbookMethodDetail: DetailLayoutOf<typeof playbookmethod> = {
     'automation',
     'types',
     'params',
-    'playbook',
     'comment',
     'created_by',
     'updated_by',
     'date_created',
     'date_updated',
   ],
-  exclude: ['id'],
+  exclude: ['id', 'playbook'],
 };

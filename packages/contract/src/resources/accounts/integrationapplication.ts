@@ -10,7 +10,7 @@ export const integrationapplication = defineResource({
   label: 'name',
   fields: {
     name: field.text({ required: true, max: 128, size: 'mini', search: 'contains', filter: true }),
-    accounts: field.refs({ to: 'accounts.account', attrs: ['name', 'username'], help: true }),
+    accounts: field.refs({ to: 'accounts.account', attrs: ['name', 'username', 'asset'], help: true }),
     assets: field.refs({ to: 'assets.asset', attrs: ['name', 'address'], help: true }),
     /** Names or usernames of accounts on these assets. */
     account_names: field.list({ maxItem: 128, maxItems: 200, help: true }),

@@ -158,7 +158,11 @@ const judgeAll = (ended: EndCounts): void => {
   const all = sumOf(ended);
   const ok = ended.ok ?? 0;
   if (all === 0) throw new FinalFailure('work_empty');
-  if (ok < all) throw new FinalFailure('work_partly', { ok, all, ...Object.fromEntries(counts) });
+  if (ok === all) return;
+  const [first, ...others] = counts.filter(([, count]) => count > 0);
+  // One kind of failure is told without the counts of the others, which are all zero.
+  const key = first && others.length === 0 ? `work_partly_${first[0]}` : 'work_partly';
+  throw new FinalFailure(key, { ok, all, ...Object.fromEntries(counts) });
 };
 
 /**

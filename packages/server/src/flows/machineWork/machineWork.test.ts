@@ -49,7 +49,7 @@ test('B-3-004 B-4-011 a test moves an asset from unknown to connectable or unrea
   const run = await ended(task);
   expect(run).toMatchObject({
     state: 'failed',
-    reason: { key: 'work_partly', params: { ok: 1, all: 2, unreachable: 1 } },
+    reason: { key: 'work_partly_unreachable', params: { ok: 1, all: 2, unreachable: 1 } },
   });
   expect(run?.log).toContain('web-1(10.0.0.1): succeeded');
   expect(run?.log).toContain('web-2(10.0.0.1): unreachable (');

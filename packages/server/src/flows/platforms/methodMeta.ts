@@ -4,6 +4,7 @@ import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Values } from '../../engine/resource.ts';
 import { methodName, shownOwnMethods } from '../../resources/assets/platform/constraintsFor.ts';
+import { MOST_PARAM } from '../../resources/methodValues.ts';
 
 const words = (part: 'fields' | 'help', name: string, ctx: Context): string | undefined => {
   const key = `assets.automationmethod.${part}.${name}`;
@@ -20,13 +21,14 @@ const paramMeta = (param: MethodParam, ctx: Context): FieldMeta => {
     write_only: false,
     label: words('fields', param.name, ctx) ?? param.name,
     default: param.default,
+    ...(param.type === 'str' && { max_length: MOST_PARAM }),
     ...(help !== undefined && { help_text: help }),
   };
 };
 
 const ownParamMeta = ({ label, help, default: initial }: OwnParam): FieldMeta => ({
   ...{ type: 'string', required: false, read_only: false, write_only: false },
-  ...{ label, default: initial, ...(help && { help_text: help }) },
+  ...{ label, default: initial, max_length: MOST_PARAM, ...(help && { help_text: help }) },
 });
 
 /** Metadata of the methods that administrators have written, also of those without parameters: they have no other texts. */

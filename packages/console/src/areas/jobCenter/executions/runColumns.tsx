@@ -40,8 +40,8 @@ const JobCell = ({ value }: CellIn<Run, 'job'>) =>
 /** Columns of runs. */
 export const runColumns: NonNullable<ListSlots<Run>['columns']> = {
   material: { width: 320, card: 'title' },
-  job: { Cell: JobCell, width: 180, card: 'fact' },
-  status: { Cell: StatusCell, width: 130, card: 'state' },
+  job: { Cell: JobCell, width: 150, card: 'fact' },
+  status: { Cell: StatusCell, width: 170, card: 'state' },
   time_cost: { Cell: SecondsCell, width: 120, align: 'right' },
   date_created: { card: 'time' },
 };

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TreePanel } from '../../../engine/tree/TreePanel.tsx';
 import { useNodeTree } from '../../../engine/tree/useNodeTree.ts';
+import { treeIcon } from '../../../resources/assets/treeIcon.tsx';
 import { afterPress, type Chosen, checkedOf, placed, settled } from './chosenNodes.ts';
 import styles from './quick.module.css';
 
@@ -24,6 +25,7 @@ export function AssetTree({ chosen: all, onChoose, onHide }: Props) {
       label={t('assets')}
       tree={tree}
       canSearch
+      icon={treeIcon}
       searchPlaceholder={t('quick.searchAssets')}
       checkedOf={({ node }) => checkedOf(tree.tree, chosen, node.id)}
       onCheck={({ node }) => onChoose(afterPress(tree.tree, chosen, node))}

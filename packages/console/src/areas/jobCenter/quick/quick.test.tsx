@@ -96,9 +96,9 @@ test('B-4-010 after a reload a quick job shows its run, its command, its assets 
   expect(screen.getByText('90 s')).toBeTruthy();
   const chosen = await screen.findByRole('treeitem', { name: 'web-1' });
   await waitFor(() => expect(chosen.getAttribute('aria-checked')).toBe('true'));
-  await user.click(await button('More: privileged only, /tmp, 5%, then 20'));
+  await user.click(await button('More: privileged accounts only, /tmp, 5%, then 20'));
   expect((await screen.findByLabelText<HTMLInputElement>('Folder')).value).toBe('/tmp');
-  expect(screen.getByText('privileged only')).toBeTruthy();
+  expect(screen.getByText('privileged accounts only')).toBeTruthy();
   await user.click(await button('Stop'));
   await waitFor(() => expect(server.calls('POST', '/api/v1/ops/job-executions/stop/')).toHaveLength(1));
 });

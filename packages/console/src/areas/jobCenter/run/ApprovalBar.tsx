@@ -20,7 +20,7 @@ export function ApprovalBar({ run }: { run: JobRun }) {
   const names = joined(reviewers.slice(0, NAMED));
   const more = reviewers.length - NAMED;
   return (
-    <div className={styles.pause} role="status">
+    <div className={`${styles.pause} ${styles.asks}`} role="status">
       <Glyph name="wait" />
       <span className="grow">
         <span className={styles.line}>{t('approval.waits', { count: machines })}</span>

@@ -155,8 +155,8 @@ test('a run that waits for its approval says who may decide, shows no machines, 
   const stop = answerTo('POST /api/v1/ops/job-executions/stop/', { task_id: RUN });
   const { user, server } = await open({ ...runRoutes(() => [], { status: 'waiting', approval }), ...stop });
   const bar = await screen.findByRole('status');
-  expect(bar.textContent).toContain('Nothing runs on the 12 assets before another user has approved it');
-  expect(bar.textContent).toContain('Boss(boss), Eve(eve) may decide.');
+  expect(bar.textContent).toContain('Nothing runs on the 12 assets until another user approves it');
+  expect(bar.textContent).toContain('Boss(boss), Eve(eve) can approve it.');
   for (const name of ['Stop', 'Run again']) expect(screen.queryByRole('button', { name })).toBeNull();
   expect(screen.queryByRole('listbox')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Withdraw' }));

@@ -7,6 +7,7 @@ import type { FormSlots } from '../../../engine/form/FormSlots.ts';
 import { ResourceDetailPage } from '../../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceFormPage } from '../../../engine/pages/ResourceFormPage.tsx';
 import type { ResourcePageProps } from '../../../platform/route/RouteMeta.ts';
+import { Card } from '../../../theme/state/Card.tsx';
 import { ParamsInput } from './ParamsInput.tsx';
 
 /** What a new method begins with; it gathers no facts, since those need Python on the asset. */
@@ -33,13 +34,15 @@ const detailSlots: DetailSlots<typeof playbookmethod> = {
   layout: playbookMethodDetail,
   cells: {
     params: ({ value }) => <CollapsedTags items={(value ?? []).map(({ name }) => name)} />,
-    playbook: ({ value }) => <PlaybookText text={String(value ?? '')} />,
   },
+  cards: ({ row, resource }) => (
+    <Card title={resource.metas.playbook?.label}>
+      <pre className="md" style={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {row.playbook}
+      </pre>
+    </Card>
+  ),
 };
-
-const PlaybookText = ({ text }: { text: string }) => (
-  <pre style={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</pre>
-);
 
 /** A method that is a playbook, with all that it has. */
 export const PlaybookMethodDetailPage = (props: ResourcePageProps) => (

@@ -211,7 +211,7 @@ test.each([
   ['the password is wrong', { EMAIL_HOST_PASSWORD: 'other' }, '127.0.0.1 refused the user or the password'],
   ['it speaks no TLS from the start', { EMAIL_USE_SSL: true }, 'No encrypted connection to 127.0.0.1'],
   ['it speaks no TLS', { EMAIL_USE_TLS: true }, 'No encrypted connection to 127.0.0.1'],
-  ['it is not set up', { EMAIL_HOST: '' }, 'Set the server and the user first'],
+  ['it is not set up', { EMAIL_HOST: '' }, 'Set the server and the user for email'],
 ])('A-7-028 the mail test says why when %s', async (_why, values, error) => {
   await set(values);
   const answer = await mailer().post(testUrl, {});
