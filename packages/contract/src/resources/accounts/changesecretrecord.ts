@@ -77,6 +77,8 @@ export const changesecretrecord = defineResource({
     /** How often the valid secret was searched for, and when the next search may take place. */
     tries: field.integer({ default: 0, hidden: true, noDiff: true }),
     date_next: field.datetime({ nullable: true, hidden: true, noDiff: true }),
+    /** Whether its runner was given no host key, and so cannot have sent the secret before it asked about one. */
+    is_unreached: field.boolean({ default: false, hidden: true, noDiff: true }),
   },
   standard: ['date_created'],
   filters: ['asset_id', 'account_id', 'execution_id', 'asset_name', 'account_username'],

@@ -3,7 +3,7 @@ import { bodyOf, type Inventory, type Json } from '../../../test/inventory.ts';
 import { changeScene, plans, records, user } from '../../../test/machines/changeScene.ts';
 import { root } from '../../../test/machines/machineScene.ts';
 import { newPrivateKey, publicKeyOf, readPrivateKey } from '../../platform/crypto/sshKey.ts';
-import { secretForgetting } from './planRuns.ts';
+import { secretForgetting, secretSearch } from './planRuns.ts';
 
 let inventory: Inventory;
 const scene = changeScene();
@@ -320,4 +320,71 @@ test('a password of a device is changed by the commands of the plan', async () =
   await holding(sent, 'new');
   await ended(run);
   expect(await secretOf(await accountOf(id, 'app'))).toBe(sent[0]?.change?.secret);
+});
+
+type Met = { fingerprint: string; key_type: string; key: string };
+const hostKey: Met = { fingerprint: 'SHA256:met', key_type: 'ssh-ed25519', key: 'AAAA' };
+/** The runner asks whether a machine may get a secret. */
+const ask = (asset: string, met: Met) =>
+  scene
+    .runner()
+    .post('/api/v1/terminal/host-keys/', { asset, address: '10.0.0.1', port: 22, session: '', ...met });
+
+/** A change of which the runner was lost, and its record; `met`: a host key about which that asked before. */
+const lostChange = async (met?: Met) => {
+  const { id: asset } = await scene.machine({ accounts: [root, user('app')] });
+  const run = await start(await planFor([asset], { accounts: ['app'] }));
+  const [target] = await takeAll(1);
+  if (met) expect((await ask(asset, met)).json).toMatchObject({ status: 'trusted' });
+  // Another process of the runner asks for work.
+  expect(await take(10, scene.runner(), new Date().toISOString())).toEqual([]);
+  await ended(run);
+  expect(await statusOf(run)).toBe('pending');
+  return { asset, run, target };
+};
+
+test('a change whose runner was lost before it asked about the machine was not made; one that may have been is looked for', async () => {
+  const never = await lostChange();
+  expect(await ended(await search())).toMatchObject({ state: 'done' });
+  expect(await recordsOf(never.run)).toMatchObject([
+    { status: 'failed', error: expect.stringContaining('before it reached the machine') },
+  ]);
+  expect(await secretOf(await accountOf(never.asset, 'app'))).toBe('old');
+  const met = await lostChange(hostKey);
+  const found = await search();
+  await holding(await takeAll(1), 'new');
+  await ended(found);
+  expect(await secretOf(await accountOf(met.asset, 'app'))).toBe(met.target?.change?.secret);
+});
+
+test('a runner that asks about a machine too late is not told to trust it: its change is settled', async () => {
+  const { id: asset } = await scene.machine({ accounts: [root, user('app')] });
+  const run = await start(await planFor([asset], { accounts: ['app'] }));
+  await takeAll(1);
+  await inventory.pool.query("update accounts_changesecretrecord set status = 'failed'");
+  expect((await ask(asset, hostKey)).status).toBe(404);
+  await stop(run);
+});
+
+test('a search that waits for a host key to be confirmed goes on once that is trusted', async () => {
+  const { asset, run, target } = await lostChange(hostKey);
+  await inventory.pool.query('delete from terminal_hostkey where asset = $1', [asset]);
+  const waiting = await search();
+  await scene.report(await takeAll(1), {
+    ...{ status: 'unreachable', holds: null },
+    error: { key: 'machine_host_key_unconfirmed', params: { host: 'web', fingerprint: 'SHA256:met' } },
+  });
+  await ended(waiting);
+  expect(await recordsOf(run)).toMatchObject([
+    { status: 'pending', error: expect.stringContaining('is not confirmed yet') },
+  ]);
+  const { jobs, db } = inventory.services;
+  const again = async () => String(await jobs.enqueue(secretSearch, {}, { db }));
+  await ended(await again());
+  expect(await take()).toEqual([]);
+  await scene.trusted(asset, 'SHA256:met');
+  const found = await again();
+  await holding(await takeAll(1), 'new');
+  await ended(found);
+  expect(await secretOf(await accountOf(asset, 'app'))).toBe(target?.change?.secret);
 });

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts';
+import { failUnreached } from '../../resources/accounts/changesecretrecord/reached.ts';
 import {
   failChanges,
   failUnsent,
@@ -11,8 +12,9 @@ export const settleUntouched = async (works: readonly string[], db: Database): P
   for (const work of works) await failChanges(work, await untouchedTargets(work, db), db);
 };
 
-/** Does so for all work that no run follows any more, and for work that never began. */
+/** Does so for all work that no run follows any more, for work that never began, and where the runner never asked about the machine. */
 export const settleLeft = async (db: Database): Promise<void> => {
   await settleUntouched(await pendingWorks(db), db);
   await failUnsent(db);
+  await failUnreached(db);
 };

@@ -21,6 +21,7 @@ import { switchComponent } from '../../resources/terminal/terminal/switchCompone
 import type { RuleBook } from '../accessRules/ruleBook.ts';
 import { methodsTakenFrom } from '../connect/rules.ts';
 import { hasRedeemedFor } from '../connect/tokens.ts';
+import { mayReach } from '../machineWork/reachedMachines.ts';
 import { heldWorkOn } from '../machineWork/statements.ts';
 import { commandKeepingOf } from '../storages/commandsElsewhere.ts';
 import { keepingOf } from '../storages/moves.ts';
@@ -58,7 +59,10 @@ const judgeHostKey = async (body: unknown, ctx: Context) => {
   const seen = { component: ctx.actor.id, asset: report.asset };
   const work = await heldWorkOn(seen, ctx.db);
   if (!orgId || !(work || (await hasRedeemedFor(seen, ctx.db)))) throw new AppError('object_does_not_exist');
-  return judgeKey({ ...report, orgId }, work ?? { trustsFirst: true }, ctx.db);
+  const verdict = await judgeKey({ ...report, orgId }, work ?? { trustsFirst: true }, ctx.db);
+  if (work && verdict.status === 'trusted' && !(await mayReach(seen, ctx.db)))
+    throw new AppError('object_does_not_exist');
+  return verdict;
 };
 
 /** Gateways report the keys they see; users add keys they know in advance. */

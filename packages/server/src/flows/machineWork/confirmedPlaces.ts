@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { confirmedPlaces, confirmPlaces } from '../../resources/assets/asset/statements.ts';
 
 /** Whether a machine reached by this protocol proves its identity before it gets a secret. */
-const provesItself = (protocol: string): boolean => protocol === 'ssh' || protocol === 'sftp';
+export const provesItself = (protocol: string): boolean => protocol === 'ssh' || protocol === 'sftp';
 
 type Place = Pick<Target['connection'], 'asset' | 'domain' | 'protocol'>;
 

@@ -21,7 +21,7 @@ import { allUsers } from '../../resources/users/user/relations.ts';
 import { aboutChange, changeOf, secretsOf } from '../changeSecret/journal.ts';
 import { type AssetRow, assetRows, placeOf, secretOf } from '../connect/place/placeOf.ts';
 import { methodFacts } from '../connect/place/secretFacts.ts';
-import { judgePlaces, type Places } from './confirmedPlaces.ts';
+import { judgePlaces, type Places, provesItself } from './confirmedPlaces.ts';
 import { type Way, waysOf, wayTo } from './methodProtocol.ts';
 import { withOwnMethods } from './ownMethods.ts';
 import { type Asking, type Given, giveTargets, noteUsed, skipGiven } from './statements.ts';
@@ -288,12 +288,13 @@ const noteChanges = async (
   targets: readonly Target[],
   db: Database,
 ): Promise<Set<string>> => {
-  const going = new Set(targets.map(({ id }) => id));
+  const going = new Map(targets.map(({ id, connection }) => [id, connection]));
   const handed = plans.flatMap((plan) => {
     const { id: target, seconds } = plan.given;
-    return 'change' in plan && plan.change && isChange(plan.given) && going.has(target)
-      ? [{ target, id: plan.change.open.id, seconds: seconds + graceSeconds }]
-      : [];
+    const connection = going.get(target);
+    if (!connection || !('change' in plan) || !plan.change || !isChange(plan.given)) return [];
+    const isUnreached = provesItself(plan.way.protocol) && connection.known_host_keys.length === 0;
+    return [{ target, id: plan.change.open.id, seconds: seconds + graceSeconds, isUnreached }];
   });
   if (handed.length === 0) return new Set();
   const noted = new Set(await noteHanded(handed, db));

@@ -12,6 +12,7 @@ import { type Database, texts, uuids } from '../../../platform/database.ts';
 import { goingRuns } from '../../../platform/jobs/runs.ts';
 import { allAssets } from '../../assets/asset/relations.ts';
 import { allPlatforms } from '../../assets/platform/relations.ts';
+import { allHostKeys } from '../../terminal/hostkey/relations.ts';
 import { allAccounts, secretsOfHistory } from '../account/relations.ts';
 import { openCheckouts } from '../accountcheckout/relations.ts';
 import { allChangeSecretRuns } from '../changesecretexecution/relations.ts';
@@ -141,8 +142,12 @@ export const targetsOfChanges = (work: string, kind: ChangeKind, asked: MethodPa
       join ${allPlatforms} p on p.id = a.platform left join ${allChangeSecretRuns} e on e.id = r.execution
     where r.work = ${work}::uuid and r.status = 'pending')`;
 
+/** The host key for which the last search could not ask the machine is trusted by now. */
+const isConfirmed = sql`(r.failure->>'key' in ('machine_host_key_unconfirmed', 'machine_host_key_changed') and exists (select 1 from ${allHostKeys} k
+  where k.asset = r.asset and k.is_active and k.fingerprint = r.failure->'params'->>'fingerprint'))`;
+
 /** A change that is not settled and not under way: no run follows it, and its runner's time is over. */
-const doubtful = sql`r.status = 'pending' and coalesce(r.date_next, r.date_created) <= now()
+const doubtful = sql`r.status = 'pending' and (coalesce(r.date_next, r.date_created) <= now() or ${isConfirmed})
   and r.work not in (select g.id from ${goingRuns} g)`;
 
 /** How accounts of the platform sign in; over SSH where it names RDP, which no runner speaks. */
@@ -201,14 +206,14 @@ export const openChanges = (targets: readonly AboutChange[], db: Database): Prom
  * still be made: a search may be about to settle the others, because no run follows them any more.
  */
 export const noteHanded = async (
-  handed: readonly { id: string; seconds: number }[],
+  handed: readonly { id: string; seconds: number; isUnreached: boolean }[],
   db: Database,
 ): Promise<string[]> =>
   (
     await db.rows<{
       id: string;
-    }>(sql`update accounts_changesecretrecord r set date_next = now() + make_interval(secs => h.seconds)
-      from jsonb_to_recordset(${JSON.stringify(handed)}::jsonb) as h(id uuid, seconds int)
+    }>(sql`update accounts_changesecretrecord r set date_next = now() + make_interval(secs => h.seconds), is_unreached = h."isUnreached"
+      from jsonb_to_recordset(${JSON.stringify(handed)}::jsonb) as h(id uuid, seconds int, "isUnreached" boolean)
       where r.id = h.id and r.status = 'pending' and r.work in (select g.id from ${goingRuns} g) returning r.id::text as id`)
   ).map(({ id }) => id);
 
