@@ -40,6 +40,12 @@ export const proofs: readonly Proof[] = [
     leg: '1,000 changes of secrets, of which runner and machine are played by the test',
   },
   {
+    name: 'killed amid work',
+    file: 'packages/server/test/proofs/killedWork.test.ts',
+    legs: 5,
+    leg: '90 kills of a server or a runner: around the approval of a job, amid a file, a removal, and the change of a secret after a check-out',
+  },
+  {
     name: 'hostile names',
     file: 'packages/runner/test/hostileNames.test.ts',
     legs: 2,

@@ -81,29 +81,33 @@ export const openDatabase = async () => {
   return { url, pool };
 };
 
-/** Calls a server with the token of its administrator. */
+/** Calls a server with the token of a user. */
 const callerWith =
   (token: string) =>
   async ({ url }: Pick<Program, 'url'>, method: string, path: string, body?: object) => {
+    const isForm = body instanceof FormData;
     const answer = await fetch(`${url}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(20_000),
     });
     const text = await answer.text();
-    return { status: answer.status, text, json: (text.startsWith('{') ? JSON.parse(text) : {}) as never };
+    return { status: answer.status, text, json: (/^[{[]/.test(text) ? JSON.parse(text) : {}) as never };
   };
 
-/** Signs the administrator of a server that has started in; returns how to call servers on its database. */
-export const callAsAdmin = async (pool: pg.Pool) => {
+/** Signs a user in; returns how to call servers on the database, one of which has started before. */
+export const callAs = async (username: string, pool: pg.Pool) => {
   const token = newSecret();
-  const { rows } = await pool.query("select id from users_user where username = 'admin'");
+  const { rows } = await pool.query('select id from users_user where username = $1', [username]);
   const until = new Date(Date.now() + 86_400_000);
   const options = { userId: String(rows[0]?.id), remoteAddr: '127.0.0.1', hasCode: true, until };
   await keepToken(token, options, databaseOf(pool));
   return callerWith(token);
 };
+
+/** Signs the administrator in. */
+export const callAsAdmin = (pool: pg.Pool) => callAs('admin', pool);
 
 /** What servers of a test have in common, whatever else is set. */
 export const serverEnvironment = (port: number, home: string, databaseUrl: string) => ({

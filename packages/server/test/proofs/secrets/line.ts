@@ -14,36 +14,36 @@ export type Watch = {
   answered: (call: Call) => Promise<unknown>;
 };
 
-const textOf = async (stream: AsyncIterable<Buffer>): Promise<string> => {
+const bytesOf = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 };
 
-const parsed = (text: string): unknown => {
+const parsed = (bytes: Buffer): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString());
   } catch {
     return undefined;
   }
 };
 
-const ask = async ({ method, url, headers }: IncomingMessage, to: number, body: string) => {
+const ask = async ({ method, url, headers }: IncomingMessage, to: number, body: Buffer) => {
   const call = request({ host: '127.0.0.1', port: to, method, path: url, headers, agent: false });
   call.end(body);
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
-  return { answer, text: await textOf(answer) };
+  return { answer, bytes: await bytesOf(answer) };
 };
 
 /** The line between the runner and the server on a port, until the test ends: plain HTTP, and a socket for tasks. */
 export const startLine = async (to: number, { sent, answered }: Watch) => {
   const [near, sockets] = [new Set<Socket>(), new Set<Socket>()];
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const text = await textOf(incoming);
-    const call: Call = { path: incoming.url ?? '', body: parsed(text) };
+    const asked = await bytesOf(incoming);
+    const call: Call = { path: incoming.url ?? '', body: parsed(asked) };
     await sent(call);
     if (incoming.socket.destroyed) return;
-    const { answer, text: told } = await ask(incoming, to, text);
+    const { answer, bytes: told } = await ask(incoming, to, asked);
     const heard = await answered({ ...call, answer: parsed(told) });
     if (incoming.socket.destroyed) return;
     const { 'content-length': _length, 'transfer-encoding': _coding, ...headers } = answer.headers;

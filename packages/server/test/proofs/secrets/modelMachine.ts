@@ -24,13 +24,20 @@ export type Machine = {
   accepts: (secret: string) => Promise<boolean>;
 };
 
+/** One that the test plays. */
+export type ModelMachine = Machine & {
+  /** Users that were removed from it, each time that they were. */
+  removed: () => string[];
+};
+
 /** Tells that the change of an account has come to a step, and waits for what happens there. */
 export type Reach = (account: string, step: Step) => Promise<void>;
 
 /** Programs of the machine: they stand in for its own, and pass on the passwords that they are given. */
 const programs = {
   chpasswd: '#!/bin/sh\ncat > "$PASSWORDS"\n',
-  id: '#!/bin/sh\ncase "$1" in -u) echo 0 ;; *) exit 0 ;; esac\n',
+  id: '#!/bin/sh\ncase "$1" in -u) [ "$2" ] && echo 70000 || echo 0 ;; *) ! grep -qx "$1" "$GONE" ;; esac\n',
+  userdel: '#!/bin/sh\necho "$1" >> "$GONE"\n',
 };
 
 /** A folder with the programs of all machines of a test. */
@@ -45,11 +52,13 @@ export const machinePrograms = (): string => {
 };
 
 /** Carries out a script in a real shell; returns what it printed and the passwords that it set. */
-const carryOut = (folder: string, command: string, script: string) =>
+const carryOut = (folder: string, gone: string, command: string, script: string) =>
   new Promise<{ printed: string; lines: string[] }>((resolve) => {
     const passwords = join(folder, randomBytes(6).toString('hex'));
     writeFileSync(passwords, '');
-    const shell = spawn(command, [], { env: { PATH: `${folder}:/usr/bin:/bin`, PASSWORDS: passwords } });
+    const shell = spawn(command, [], {
+      env: { PATH: `${folder}:/usr/bin:/bin`, PASSWORDS: passwords, GONE: gone },
+    });
     let printed = '';
     shell.stdout.on('data', (data: Buffer) => {
       printed += data.toString();
@@ -80,17 +89,19 @@ const inputOf = (channel: ServerChannel): Promise<string | undefined> =>
 export const startModelMachine = async (
   { account, secret, root, folder }: { account: string; secret: string; root: string; folder: string },
   reach: Reach,
-): Promise<Machine> => {
+): Promise<ModelMachine> => {
   const passwords = new Map([
     ['root', root],
     [account, secret],
   ]);
+  const gone = join(folder, `gone-${randomBytes(6).toString('hex')}`);
+  writeFileSync(gone, '');
   let [phase, connections, busy] = ['change' as 'change' | 'search', 0, 0];
   const work = async (channel: ServerChannel, command: string): Promise<void> => {
     const script = await inputOf(channel);
     if (script === undefined) return;
     await reach(account, 'asked');
-    const { printed, lines } = await carryOut(folder, command, script);
+    const { printed, lines } = await carryOut(folder, gone, command, script);
     for (const line of lines) {
       const [user = '', ...rest] = line.split(':');
       if (passwords.has(user)) passwords.set(user, rest.join(':'));
@@ -131,6 +142,7 @@ export const startModelMachine = async (
     },
     isBusy: () => busy > 0 || relay.links().length > 0,
     accepts: async (tried) => passwords.get(account) === tried,
+    removed: () => readFileSync(gone, 'utf8').split('\n').slice(0, -1),
   };
 };
 
