@@ -6,6 +6,7 @@ import { protocolTitles } from '../../engine/protocols/protocolTitle.ts';
 import { detailText, errorText, fieldErrorsOf, messageOf } from '../../platform/http/errorText.ts';
 import { HttpError } from '../../platform/http/HttpError.ts';
 import { useHttp, usePlatform } from '../../platform/Platform.tsx';
+import { useCan } from '../../platform/session/useSession.ts';
 import controls from '../../replay/dark/controls.module.css';
 import { cx } from '../../replay/dark/cx.ts';
 import { Glyph } from '../../theme/icon/Glyph.tsx';
@@ -26,6 +27,7 @@ import {
   tokenRequest,
   usableAccounts,
   usableProtocols,
+  withheldOf,
 } from './connectRules.ts';
 import { NoPermission } from './NoPermission.tsx';
 import { ProtocolChoice } from './ProtocolChoice.tsx';
@@ -226,7 +228,8 @@ function ConnectForm(props: FormProps) {
               value={choice.alias}
               onChange={(alias) => change({ alias, username: '', secret: '' })}
             />
-            {account && (
+            {accounts.some((one) => withheldOf(one) === 'checkout_needed') && <WhereToCheckOut />}
+            {account && !withheldOf(account) && (
               <SecretFields key={account.alias} account={account} choice={choice} onChange={change} />
             )}
             <label className={styles.remember}>
@@ -238,7 +241,7 @@ function ConnectForm(props: FormProps) {
               {t('connect.remember')}
             </label>
             {account?.from_login && <p className={styles.quiet}>{t('connect.fromLogin')}</p>}
-            {account && (
+            {account && !withheldOf(account) && (
               <ConnectSummary asset={asset} account={account} choice={choice} protocols={protocols} />
             )}
           </>
@@ -261,6 +264,20 @@ function ConnectForm(props: FormProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** Leads users who may check accounts out to the page where they can. */
+function WhereToCheckOut() {
+  const { t } = useTranslation('luna');
+  const can = useCan();
+  if (!can('accounts.add_accountcheckout')) return null;
+  return (
+    <p className={styles.quiet}>
+      <a href="/ui/workbench/assets" target="_blank" rel="noopener">
+        {t('account.withheld.page')}
+      </a>
+    </p>
   );
 }
 

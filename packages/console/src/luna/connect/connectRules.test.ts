@@ -25,6 +25,13 @@ const account = (alias: string, more: Partial<PermedAccount> = {}): PermedAccoun
   actions: [{ value: 'connect', label: 'Connect' }],
   ...more,
 });
+const withheld = (alias: string): PermedAccount =>
+  account(alias, {
+    checkout: {
+      ...{ id: 'c1', minutes: 60, withheld: 'checked_out', is_own: false, holder: 'Bob(bob)' },
+      ...{ date_expired: '2031/01/02 03:04:05 +0000', can_extend: false },
+    },
+  });
 const typed = account('@INPUT', { has_username: false, has_secret: false });
 const same = account('@USER', { username: 'ann', has_secret: false });
 const asset = (accounts: PermedAccount[]): PermedAsset => ({
@@ -176,4 +183,13 @@ test('accounts that manage a machine by their usual names are privileged', () =>
     'ADMINISTRATOR',
   ]);
   expect(isPrivileged(account('deploy', { privileged: true }))).toBe(true);
+});
+
+test('an account that another user holds is not chosen as long as there is a free one, and opens nothing', () => {
+  const [taken, free] = [withheld('app'), account('root')];
+  const last = { protocol: 'ssh', alias: 'app' };
+  expect(initialChoice([taken, free], [{ name: 'ssh' }], last).alias).toBe('root');
+  expect(initialChoice([taken, typed], [{ name: 'ssh' }], last).alias).toBe('@INPUT');
+  const only = initialChoice([taken, free], [{ name: 'ssh' }], undefined, 'app');
+  expect([only.alias, missingOf(taken, only), isReady(taken, only)]).toEqual(['app', 'account', false]);
 });

@@ -39,6 +39,9 @@ export const needsOf = (account: PermedAccount): Needs => {
   return { username: !account.has_username && !account.username, secret: !account.has_secret };
 };
 
+/** Why a check-out keeps the user from an account; undefined where none does. */
+export const withheldOf = ({ checkout }: PermedAccount) => checkout?.withheld ?? undefined;
+
 /** Finds an account by its id, alias, name or username; the id counts first, the username last. */
 export const findAccount = (
   accounts: readonly PermedAccount[],
@@ -57,8 +60,8 @@ export const isPrivileged = ({ privileged, username }: PermedAccount): boolean =
   privileged === true || MANAGERS.includes(username.toLowerCase());
 
 /**
- * The initial choice. The account is the preferred one, else the last used, else the least privileged of those
- * that need no typing, else the least privileged; the protocol is the last used, else the first.
+ * The initial choice. The account is the preferred one, else, of those that are not withheld, the last used, else the
+ * least privileged of those that need no typing, else the least privileged; the protocol is the last used, else the first.
  */
 export const initialChoice = (
   accounts: readonly PermedAccount[],
@@ -66,10 +69,15 @@ export const initialChoice = (
   last: LastChoice | undefined,
   preferred?: string,
 ): Choice => {
-  const ready = accounts.filter((account) => !needsOf(account).secret && !needsOf(account).username);
+  const free = accounts.filter((account) => !withheldOf(account));
+  const ready = free.filter((account) => !needsOf(account).secret && !needsOf(account).username);
   const least = (of: readonly PermedAccount[]) => of.find((account) => !isPrivileged(account)) ?? of[0];
   const account =
-    findAccount(accounts, preferred) ?? findAccount(accounts, last?.alias) ?? least(ready) ?? least(accounts);
+    findAccount(accounts, preferred) ??
+    findAccount(free, last?.alias) ??
+    least(ready) ??
+    least(free) ??
+    accounts[0];
   const protocol = protocols.find((protocol) => protocol.name === last?.protocol) ?? protocols[0];
   const isSame = account !== undefined && account.alias === last?.alias;
   return {
@@ -85,7 +93,7 @@ export const missingOf = (
   account: PermedAccount | undefined,
   choice: Choice,
 ): 'account' | 'protocol' | 'username' | null => {
-  if (!account) return 'account';
+  if (!account || withheldOf(account)) return 'account';
   if (!choice.protocol) return 'protocol';
   if (needsOf(account).username && choice.username.trim() === '') return 'username';
   return null;
