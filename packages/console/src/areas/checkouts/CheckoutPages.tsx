@@ -95,12 +95,12 @@ const useSlots = (): Pick<
   const actions = useAdministration();
   return {
     columns: {
-      account: { Cell: AccountCell, card: 'title' },
+      account: { Cell: AccountCell, width: 150, card: 'title' },
       asset: { card: 'fact' },
       user: { card: 'fact' },
       status: { Cell: StatusCell, width: 170, card: 'state' },
       date_start: { card: 'time' },
-      reason: { width: 220 },
+      reason: { width: 190 },
       error: { width: 260, showFull: true },
     },
     refreshAfter: (rows) =>
