@@ -15,9 +15,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { secretFor, temporaryFolder } from '../../gateway/test/gatewayFixture.ts';
 import { sshKeyPair } from '../../gateway/test/sshKeyPair.ts';
 import { startSshServer } from '../../gateway/test/sshServer.ts';
-import { targetFailure } from '../src/engine/targetFailure.ts';
-import { carryOutTarget } from '../src/flows/carryOut.ts';
 import { createDrivers } from '../src/flows/drivers/drivers.ts';
+import { outcomeOf, targetOf } from './target.ts';
 
 const drivers = createDrivers(1);
 
@@ -100,26 +99,16 @@ const change = async (
   account: NonNullable<Parameters<typeof secretFor>[1]>['account'] = { secret: 'root-1' },
 ) => {
   const connection = secretFor({ port: machine.port, username: 'deploy' }, { account });
-  const target = {
-    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, connection },
-    operation: { kind: 'change_secret' as const, method: 'change_secret_posix', params: { home } },
+  const target = targetOf({
+    connection,
+    operation: { kind: 'change_secret', method: 'change_secret_posix', params: { home } },
     change: {
-      ...{ username: 'app', secret_type: 'ssh_key' as const, secret: next.secret, old_secret: first.secret },
+      ...{ username: 'app', secret_type: 'ssh_key', secret: next.secret, old_secret: first.secret },
       key: { line: lineOf(next, mark), old_blob: first.blob, strategy },
       ...more,
     },
-  };
-  const deps = {
-    reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
-    signal: new AbortController().signal,
-    warn: () => undefined,
-  };
-  try {
-    return await carryOutTarget(target, deps, drivers);
-  } catch (error) {
-    const { status, key, holds } = targetFailure(error, connection);
-    return { status, key, holds };
-  }
+  });
+  return outcomeOf(target, drivers);
 };
 
 const withFormer = async (

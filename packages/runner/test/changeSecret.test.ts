@@ -1,10 +1,9 @@
 import type { SecretChange, Target } from '@gatehouse/contract/wire/machineWork.ts';
 import { expect, test } from 'vitest';
 import { secretFor } from '../../gateway/test/gatewayFixture.ts';
-import { targetFailure } from '../src/engine/targetFailure.ts';
-import { carryOutTarget } from '../src/flows/carryOut.ts';
 import { createDrivers } from '../src/flows/drivers/drivers.ts';
 import { type Fault, machineWith } from './passwordMachine.ts';
+import { outcomeOf, targetOf } from './target.ts';
 
 const drivers = createDrivers(1);
 
@@ -19,22 +18,11 @@ const change = async (
 ) => {
   const connection = secretFor({ port, username: 'deploy' }, { account: { secret: privileged } });
   const method = kind === 'change_secret' ? 'change_secret_posix' : 'verify_account_posix';
-  const target: Target = {
-    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, connection },
-    operation: { kind, method, params: {} },
+  const target = targetOf({
+    ...{ connection, operation: { kind, method, params: {} } },
     change: { username: 'app', secret_type: 'password', secret, old_secret: 'old-1', key: null, ...more },
-  };
-  const deps = {
-    reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
-    signal: new AbortController().signal,
-    warn: () => undefined,
-  };
-  try {
-    return await carryOutTarget(target, deps, drivers);
-  } catch (error) {
-    const { status, key, holds, output } = targetFailure(error, connection);
-    return { status, key, holds, output };
-  }
+  });
+  return outcomeOf(target, drivers);
 };
 
 test('a password is changed, proven by a fresh sign-in, and never part of a command', async () => {

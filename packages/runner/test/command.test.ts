@@ -12,6 +12,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually, secretFor, withKey } from '../../gateway/test/gatewayFixture.ts';
 import { passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
 import { runnerProcess } from './runnerProcess.ts';
+import { targetOf } from './target.ts';
 
 const { sshd, core, start } = runnerProcess();
 const offer = (
@@ -23,10 +24,10 @@ const offer = (
     ...params
   }: Partial<Target> & { chdir?: string; prelude?: string; method?: string } = {},
 ) => {
-  const target: Target = {
-    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout, connection, change: null },
+  const target = targetOf({
+    ...{ timeout, connection },
     operation: { kind: 'run_command', method, params: { command, ...params } },
-  };
+  });
   core().targets.push(target);
   core().task(WORK_WAITS, '', 'test');
   return target;

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import type { SecretChange, Target } from '@gatehouse/contract/wire/machineWork.ts';
+import type { SecretChange } from '@gatehouse/contract/wire/machineWork.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { secretFor } from '../../gateway/test/gatewayFixture.ts';
 import { freshDatabase } from '../../server/test/database.ts';
 import { targetFailure } from '../src/engine/targetFailure.ts';
 import type { Outcome, Work } from '../src/engine/way.ts';
-import { carryOutTarget } from '../src/flows/carryOut.ts';
 import { createDrivers, type Drivers } from '../src/flows/drivers/drivers.ts';
 import type { Database } from '../src/flows/methods.ts';
+import { outcomeOf, targetOf } from './target.ts';
 
 /** Where a database is, and who signs in. */
 export type Place = { protocol: string; port: number; username: string; password: string; database?: string };
@@ -92,22 +92,17 @@ export const setSecret = async (
   place: Place,
   change: Pick<SecretChange, 'username' | 'secret'> & Partial<SecretChange>,
 ) => {
-  const connection = connectionTo(place);
   const method = `${kind === 'find_secret' ? 'verify_account' : kind}_${name}`;
-  const target: Target = {
-    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, connection },
+  const target = targetOf({
+    connection: connectionTo(place),
     operation: { kind, method, params: {} },
     change: { secret_type: 'password', old_secret: null, key: null, ...change },
-  };
-  const reportHostKey = async () => ({ id: 'key', status: 'trusted' as const });
-  const deps = { reportHostKey, signal: new AbortController().signal, warn: () => undefined };
-  try {
-    return await carryOutTarget(target, deps, drivers);
-  } catch (error) {
-    const { key, holds, output, params } = targetFailure(error, connection);
-    expect(JSON.stringify([output, params])).not.toContain(change.secret);
-    return { key, holds, output };
-  }
+  });
+  const end = await outcomeOf(target, drivers);
+  if (!('key' in end)) return end;
+  const { key, holds, output, params } = end;
+  expect(JSON.stringify([output, params])).not.toContain(change.secret);
+  return { key, holds, output };
 };
 
 /** Names and secrets that would mean more if they were not quoted. */

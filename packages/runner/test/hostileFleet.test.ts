@@ -9,6 +9,7 @@ import { startTelnetServer } from '../../gateway/test/telnetServer.ts';
 import { carryOutTarget } from '../src/flows/carryOut.ts';
 import { createDrivers } from '../src/flows/drivers/drivers.ts';
 import { createMachineWork } from '../src/flows/machineWork.ts';
+import { targetOf, wayDeps } from './target.ts';
 
 type Script = Parameters<typeof startSshServer>[0];
 type Exec = NonNullable<Script['exec']>;
@@ -69,10 +70,11 @@ const startBanner = async (serve: Parameters<typeof startTelnetServer>[0]): Prom
 /** Seconds that each machine gets. */
 const timeout = 5;
 
-const targetOf = (port: number, operation: Target['operation']): Target => ({
-  ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), operation, timeout, change: null },
-  connection: secretFor({ port, username: 'deploy' }, { account: { secret } }),
-});
+const targetAt = (port: number, operation: Target['operation']): Target =>
+  targetOf({
+    ...{ operation, timeout },
+    connection: secretFor({ port, username: 'deploy' }, { account: { secret } }),
+  });
 
 /** A desk that carries out all of these at once; the reports by target once each has ended. */
 const carryOutAll = async (targets: readonly Target[]): Promise<Map<string, TargetReport>> => {
@@ -90,14 +92,7 @@ const carryOutAll = async (targets: readonly Target[]): Promise<Map<string, Targ
     },
     places: targets.length,
     carryOut: (target, deps) =>
-      carryOutTarget(
-        target,
-        {
-          ...{ ...deps, warn: () => undefined },
-          reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
-        },
-        drivers,
-      ),
+      carryOutTarget(target, { ...wayDeps(), ...deps, warn: () => undefined }, drivers),
     outbox: createOutbox({ pauses, log }),
     log,
   });
@@ -123,8 +118,8 @@ test('machines that do what harm they can spoil their own results only, while ot
   const quiet = await startMachine({ exec: printing('well\n') });
   const gather = { kind: 'gather_accounts', method: 'gather_accounts_posix', params: {} } as const;
   const run = { kind: 'run_command', method: 'shell_by_ssh', params: { command: 'id' } } as const;
-  const bad = ports.flatMap((port) => [targetOf(port, gather), targetOf(port, run)]);
-  const good = Array.from({ length: 20 }, () => targetOf(quiet, run));
+  const bad = ports.flatMap((port) => [targetAt(port, gather), targetAt(port, run)]);
+  const good = Array.from({ length: 20 }, () => targetAt(quiet, run));
   const before = process.memoryUsage().rss;
   const reports = await carryOutAll([...bad, ...good]);
   expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(300);

@@ -14,6 +14,7 @@ import { shellInput } from '../src/ways/ssh/command.ts';
 import { changeSecret, pushAccount } from '../src/ways/ssh/posix/posix.ts';
 import { upload } from '../src/ways/ssh/upload/upload.ts';
 import { shellMachine } from './shellMachine.ts';
+import { wayDeps } from './target.ts';
 
 /** What a shell, `sudo` or a list of arguments could take for more than a value; each would leave a file `owned`. */
 const attacks = [
@@ -158,10 +159,7 @@ test('a file has exactly its name on the machine, below its folder, whatever the
       const read = async function* () {
         yield content;
       };
-      await upload(reached, params, read, {
-        ...{ signal: new AbortController().signal, warn: () => undefined, print: () => undefined },
-        reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
-      });
+      await upload(reached, params, read, wayDeps());
       expect(readdirSync(base)).toEqual([folder]);
       expect(readdirSync(join(base, folder)).toSorted()).toEqual(files.toSorted());
       for (const one of files) expect(readFileSync(join(base, folder, one)).equals(content)).toBe(true);

@@ -4,14 +4,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually, secretFor, withKey } from '../../gateway/test/gatewayFixture.ts';
 import { passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
 import { runnerProcess } from './runnerProcess.ts';
+import { targetOf } from './target.ts';
 
 const { sshd, core, home, start } = runnerProcess();
 const offer = (connection: Target['connection'], operation: Partial<Target['operation']> = {}) => {
-  const target: Target = {
-    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 600, connection },
+  const target = targetOf({
+    ...{ timeout: 600, connection },
     operation: { kind: 'ping', method: 'posix_ping', params: {}, ...operation },
-    change: null,
-  };
+  });
   core().targets.push(target);
   core().task(WORK_WAITS, '', 'test');
   return target;

@@ -3,6 +3,7 @@ import { secretFor } from '../../gateway/test/gatewayFixture.ts';
 import { script, startTelnetServer } from '../../gateway/test/telnetServer.ts';
 import { targetFailure } from '../src/engine/targetFailure.ts';
 import { overTelnet } from '../src/ways/telnet/overTelnet.ts';
+import { wayDeps } from './target.ts';
 
 const pingOn = async (serve: Parameters<typeof startTelnetServer>[0]) => {
   const { port, stop } = await startTelnetServer(serve);
@@ -15,11 +16,7 @@ const pingOn = async (serve: Parameters<typeof startTelnetServer>[0]) => {
   };
   return overTelnet(
     { kind: 'ping', system: 'any', connection },
-    {
-      reportHostKey: () => Promise.reject(new Error('no host keys')),
-      signal: new AbortController().signal,
-      warn: () => undefined,
-    },
+    wayDeps({ reportHostKey: () => Promise.reject(new Error('no host keys')) }),
   ).catch((error) => {
     const { status, key } = targetFailure(error, connection);
     return [status, key];

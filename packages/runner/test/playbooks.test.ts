@@ -6,6 +6,7 @@ import { eventually, secretFor, withKey } from '../../gateway/test/gatewayFixtur
 import type { TargetFailure } from '../src/engine/targetFailure.ts';
 import { createPlaybooks } from '../src/flows/playbooks/playbooks.ts';
 import { runnerProcess } from './runnerProcess.ts';
+import { targetOf, wayDeps } from './target.ts';
 
 const { sshd, core, start } = runnerProcess();
 type Given = { params?: Record<string, unknown>; timeout?: number };
@@ -24,11 +25,11 @@ const targetsFor = (
   core().playbookFiles.splice(0, core().playbookFiles.length, ...sent);
   const targets = names.map((name): Target => {
     const connection = secretFor(sshd(), { account: withKey(sshd().privateKey) });
-    return {
-      ...{ id: crypto.randomUUID(), work, timeout, change: null },
+    return targetOf({
+      ...{ work, timeout },
       operation: { kind: 'run_command', method: PLAYBOOK_METHOD, params },
       connection: { ...connection, asset: { ...connection.asset, name } },
-    };
+    });
   });
   return targets;
 };
@@ -94,15 +95,16 @@ test('a playbook runs on its machines over the runner’s own connections, each 
   expect(web?.output).toMatch(/TASK \[clean up\] changed\nRECAP ok=6 changed=4 unreachable=0 failures=0/);
 });
 
-const own = (playbook: string, more: Partial<Target> = {}): Target => ({
-  ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 600, change: null },
-  connection: secretFor(sshd(), { account: withKey(sshd().privateKey) }),
-  operation: {
-    ...{ kind: 'ping', method: 'playbook_7' },
-    params: { playbook, parameters: { mark: '{{ 1 + 1 }}' } },
-  },
-  ...{ switching: null, ...more },
-});
+const own = (playbook: string, more: Partial<Target> = {}): Target =>
+  targetOf({
+    ...{ timeout: 600, switching: null },
+    connection: secretFor(sshd(), { account: withKey(sshd().privateKey) }),
+    operation: {
+      ...{ kind: 'ping', method: 'playbook_7' },
+      params: { playbook, parameters: { mark: '{{ 1 + 1 }}' } },
+    },
+    ...more,
+  });
 
 test('a method of an administrator succeeds or fails on each machine; a new secret reaches it and nothing else', async () => {
   await start();
@@ -225,14 +227,14 @@ test('without Ansible or bubblewrap playbooks are refused; allowed to run withou
     const files = async () => core().playbookFiles;
     const playbooks = createPlaybooks({ files, places: 1, find: async () => 'missing', ...given });
     const outcome = await playbooks
-      .carryOut(target, {
-        reportHostKey: async () => ({ id: 'key', status: 'trusted' }),
-        signal: new AbortController().signal,
-        warn: () => undefined,
-        print: (text) => {
-          printed += text;
-        },
-      })
+      .carryOut(
+        target,
+        wayDeps({
+          print: (text) => {
+            printed += text;
+          },
+        }),
+      )
       .catch((error: TargetFailure) => error.key);
     return { outcome, ability: await playbooks.ability(), printed };
   };

@@ -1,13 +1,12 @@
-import type { Target } from '@gatehouse/contract/wire/machineWork.ts';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { secretFor } from '../../gateway/test/gatewayFixture.ts';
 import { passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
 import { targetFailure } from '../src/engine/targetFailure.ts';
-import { carryOutTarget } from '../src/flows/carryOut.ts';
 import { createDrivers } from '../src/flows/drivers/drivers.ts';
 import { removeAccount } from '../src/ways/ssh/posix/posix.ts';
 import { shellMachine } from './shellMachine.ts';
+import { outcomeOf, targetOf } from './target.ts';
 
 /** Programs of a machine whose users are lines of a name and a number. */
 const programs = {
@@ -130,19 +129,14 @@ test('the password is kept out of what a machine prints, also when it prints wha
     },
   });
   onTestFinished(machine.stop);
-  const reached = secretFor({ port: machine.port, username: 'deploy' }, { account: { secret } });
-  const target: Target = {
-    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, connection: reached, change: null },
+  const target = targetOf({
+    connection: secretFor({ port: machine.port, username: 'deploy' }, { account: { secret } }),
     operation: { kind: 'remove_account', method: 'remove_account_posix', params: { username: 'app' } },
-  };
-  const deps = {
-    reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
-    signal: new AbortController().signal,
-    warn: () => undefined,
-  };
-  const failed = await carryOutTarget(target, deps, createDrivers(1)).catch((error: unknown) => error);
-  const { key, output } = targetFailure(failed, reached);
-  expect(key).toBe('machine_answer_unreadable');
-  expect(output).toContain('own=');
-  expect(output).not.toContain('ot-1');
+  });
+  const failed = await outcomeOf(target, createDrivers(1));
+  expect(failed).toMatchObject({
+    key: 'machine_answer_unreadable',
+    output: expect.stringContaining('own='),
+  });
+  expect(JSON.stringify(failed)).not.toContain('ot-1');
 });

@@ -11,6 +11,7 @@ import type { Switching } from '../src/engine/way.ts';
 import { carryOutTarget } from '../src/flows/carryOut.ts';
 import { createMachine } from '../src/flows/playbooks/machines.ts';
 import { overSsh } from '../src/ways/ssh/overSsh.ts';
+import { targetOf, wayDeps } from './target.ts';
 
 const users: Readonly<Record<string, string>> = { deploy: 'deploy-1', oracle: "or'acle $1", app: 'app-1' };
 const folder = temporaryFolder();
@@ -82,10 +83,6 @@ const machineOf = async ({ free = false, login = 'deploy' } = {}) => {
   };
 };
 
-const deps = (print: (text: string) => void = () => undefined) => ({
-  ...{ signal: new AbortController().signal, warn: () => undefined, print },
-  reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
-});
 type Machine = Awaited<ReturnType<typeof machineOf>>;
 
 /** What a command prints as an account that switches, or why it does not run. */
@@ -99,17 +96,12 @@ const printed = async (
   secret?: string,
 ) => {
   const shown: string[] = [];
-  const target: Target = {
-    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, operation, change: null },
-    connection: machine.connection(username, secret),
+  const target = targetOf({
+    ...{ operation, connection: machine.connection(username, secret) },
     switching: { method, from: from.map((name) => machine.account(name)) },
-  };
+  });
   try {
-    await carryOutTarget(
-      target,
-      deps((text) => shown.push(text)),
-      {} as never,
-    );
+    await carryOutTarget(target, wayDeps({ print: (text) => shown.push(text) }), {} as never);
     return shown.join('').trim().split('\n');
   } catch (error) {
     const { status, key, params } = targetFailure(error, target.connection);
@@ -171,7 +163,7 @@ test('a password is proven by su alone, and not where nothing asks for it', asyn
     const connection = machine.connection('app', secret);
     const switching = { method: 'su' as const, from: [machine.account('deploy')], isProof: true };
     try {
-      await overSsh({ kind: 'verify_account', system: 'posix', connection, switching }, deps());
+      await overSsh({ kind: 'verify_account', system: 'posix', connection, switching }, wayDeps());
       return 'ok';
     } catch (error) {
       return targetFailure(error, connection).status;
@@ -187,7 +179,7 @@ test('tasks of a playbook run as the account that switches, each with its own in
   const connection = machine.connection('app');
   const switching = { method: 'sudo' as const, from: [machine.account('deploy')] };
   const target = { connection, switching } as Target;
-  const playbook = createMachine(target, deps());
+  const playbook = createMachine(target, wayDeps());
   onTestFinished(playbook.close);
   const [inside, outside] = duplexPair();
   const said: Buffer[] = [];

@@ -19,6 +19,7 @@ import { passwordLogin, startSshServer } from '../../gateway/test/sshServer.ts';
 import { targetFailure } from '../src/engine/targetFailure.ts';
 import { createPieces } from '../src/flows/transfers/pieces.ts';
 import { upload } from '../src/ways/ssh/upload/upload.ts';
+import { wayDeps } from './target.ts';
 
 let sshd: Sshd;
 let base: string;
@@ -41,11 +42,10 @@ const send = async ({ params, signal = new AbortController().signal, on = connec
   const shares: number[] = [];
   const whole = { base, folders: [], files: [fileOf('a.bin')], mode: '', owner: '', ...params };
   const pieces = createPieces(async ({ from, length }) => content.subarray(from, from + length));
-  const deps = {
-    ...{ signal, warn: () => undefined, print: (text: string) => void printed.push(text) },
-    progress: (share: number) => void shares.push(share),
-    reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
-  };
+  const deps = wayDeps({
+    ...{ signal, print: (text) => void printed.push(text) },
+    progress: (share) => void shares.push(share),
+  });
   try {
     const read = (file: number, size: number, from: number) => pieces.parts('work', file, size, from);
     await upload(on, whole, read, deps, [10, 10, 10]);

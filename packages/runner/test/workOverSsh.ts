@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { targetFailure } from '../src/engine/targetFailure.ts';
 import type { Outcome, Work } from '../src/engine/way.ts';
 import { overSsh } from '../src/ways/ssh/overSsh.ts';
+import { wayDeps } from './target.ts';
 
 /** Carries work out over SSH; returns what came of it, or how it failed. */
 export const carryOut = async (
@@ -15,11 +16,7 @@ export const carryOut = async (
   try {
     return await overSsh(
       { kind: 'ping', system: 'posix', ...work },
-      {
-        reportHostKey: async () => ({ id: 'key', status: status as 'trusted' }),
-        signal,
-        warn: () => undefined,
-      },
+      wayDeps({ reportHostKey: async () => ({ id: 'key', status: status as 'trusted' }), signal }),
     );
   } catch (error) {
     const { status: failed, key, params, output } = targetFailure(error, work.connection);

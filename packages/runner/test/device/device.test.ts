@@ -1,9 +1,8 @@
 import { DEVICE_METHOD, type SecretChange, type Target } from '@gatehouse/contract/wire/machineWork.ts';
 import { expect, test } from 'vitest';
 import { secretFor } from '../../../gateway/test/gatewayFixture.ts';
-import { targetFailure } from '../../src/engine/targetFailure.ts';
-import { carryOutTarget } from '../../src/flows/carryOut.ts';
 import { createDrivers } from '../../src/flows/drivers/drivers.ts';
+import { outcomeOf, targetOf } from '../target.ts';
 import { startDevice, type Ways } from './device.ts';
 
 const drivers = createDrivers(1);
@@ -30,8 +29,8 @@ const work = async (
     },
   };
   const method = { change_secret: 'change_secret_by_ssh', ping: 'ping_by_ssh' }[kind as string];
-  const target: Target = {
-    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, connection },
+  const target = targetOf({
+    connection,
     operation: { kind, method: method ?? 'verify_account_by_ssh', params: { commands } },
     change:
       kind === 'ping' || kind === 'verify_account'
@@ -40,19 +39,10 @@ const work = async (
             ...{ username: 'app', secret_type: 'password', secret: 'New-1', old_secret: 'old-1', key: null },
             ...change,
           },
-  };
-  const deps = {
-    reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
-    signal: new AbortController().signal,
-    warn: () => undefined,
-  };
-  try {
-    return await carryOutTarget(target, deps, drivers);
-  } catch (error) {
-    const { key, holds, output, params } = targetFailure(error, connection);
-    expect(JSON.stringify([output, params])).not.toMatch(/New-1|old-1|Sesame-1/);
-    return { key, holds, output };
-  }
+  });
+  const end = await outcomeOf(target, drivers);
+  expect(JSON.stringify(end)).not.toMatch(/New-1|old-1|Sesame-1/);
+  return end;
 };
 
 const commands = [
@@ -139,24 +129,15 @@ test('nothing is said to a device where names or passwords would be commands, or
 /** Runs the lines of a command; tells how that ended and what was printed. */
 const run = async (port: number, command: string) => {
   let printed = '';
-  const target: Target = {
-    ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 60, change: null },
+  const target = targetOf({
     connection: secretFor({ port, username: 'deploy' }, { account: { secret: 'Sesame-1' } }),
     operation: { kind: 'run_command', method: DEVICE_METHOD, params: { command } },
-  };
-  const deps = {
-    reportHostKey: async () => ({ id: 'key', status: 'trusted' as const }),
-    signal: new AbortController().signal,
-    warn: () => undefined,
-    print: (text: string) => {
-      printed += text;
-    },
-  };
-  const end = await carryOutTarget(target, deps, drivers).catch((error: unknown) => {
-    const { key, params } = targetFailure(error, target.connection);
-    return { key, detail: params.detail };
   });
-  return { end, printed };
+  const print = (text: string) => {
+    printed += text;
+  };
+  const end = await outcomeOf(target, drivers, { print });
+  return { end: 'key' in end ? { key: end.key, detail: end.params.detail } : end, printed };
 };
 
 test('B-3-019 a command for a device is entered line by line; pages are turned, and it ends where the device refuses one', async () => {

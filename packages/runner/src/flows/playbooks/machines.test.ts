@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Target } from '@gatehouse/contract/wire/machineWork.ts';
 import { expect, test } from 'vitest';
 import { secretFor } from '../../../../gateway/test/gatewayFixture.ts';
+import { wayDeps } from '../../../test/target.ts';
 import { serveAsked } from './doorDesk.ts';
 import { createMachine, onMachineOf } from './machines.ts';
 
@@ -61,12 +62,7 @@ const createRun = ({
       },
     };
   };
-  const deps = {
-    signal,
-    warn: () => undefined,
-    reportHostKey: async () => ({ id: 'key', status: 'trusted' }),
-  };
-  const machine = createMachine(target, deps as never, connectTo as never);
+  const machine = createMachine(target, wayDeps({ signal }), connectTo as never);
   const desk = onMachineOf(new Map([['one', machine]]), most);
   const ask = async (command: string, host = 'one') => {
     const [run, door] = duplexPair();

@@ -1,21 +1,16 @@
 import { PLAYBOOK_METHOD, type Target } from '@gatehouse/contract/wire/machineWork.ts';
 import { expect, test } from 'vitest';
 import { secretFor } from '../../../../gateway/test/gatewayFixture.ts';
+import { targetOf, wayDeps } from '../../../test/target.ts';
 import type { TargetFailure } from '../../engine/targetFailure.ts';
-import type { WayDeps } from '../../engine/way.ts';
 import { createPlaybooks } from './playbooks.ts';
 
-const targetOf = (): Target => ({
-  ...{ id: crypto.randomUUID(), work: crypto.randomUUID(), timeout: 1, change: null },
-  operation: { kind: 'run_command', method: PLAYBOOK_METHOD, params: {} },
-  connection: secretFor({ port: 22, username: 'root' }),
-});
-const depsFor = (more: Partial<WayDeps> = {}): WayDeps => ({
-  reportHostKey: async () => ({ id: 'key', status: 'trusted' }),
-  signal: new AbortController().signal,
-  warn: () => undefined,
-  ...more,
-});
+const playbookTarget = () =>
+  targetOf({
+    timeout: 1,
+    operation: { kind: 'run_command', method: PLAYBOOK_METHOD, params: {} },
+    connection: secretFor({ port: 22, username: 'root' }),
+  });
 const playbooksFor = (given: Partial<Parameters<typeof createPlaybooks>[0]>) =>
   createPlaybooks({ files: async () => [], places: 1, program: '/bin/sh', ...given });
 
@@ -31,7 +26,7 @@ test('playbooks run without confinement only where that is allowed, bubblewrap i
 test('a runner that could not confine looks again, and then confines', async () => {
   let isMended = false;
   const playbooks = playbooksFor({ find: async () => (isMended ? { hasUsers: true } : 'failing') });
-  const attempt = playbooks.carryOut(targetOf(), depsFor());
+  const attempt = playbooks.carryOut(playbookTarget(), wayDeps());
   expect(await attempt.catch(({ key }: TargetFailure) => key)).toBe('machine_no_confinement');
   isMended = true;
   expect(await playbooks.ability()).toBe('confined');
@@ -47,11 +42,11 @@ test('a run begins its time with its turn, and none that was stopped before is b
       return gate.promise;
     },
   });
-  const [first, second, third] = [targetOf(), targetOf(), targetOf()];
+  const [first, second, third] = [playbookTarget(), playbookTarget(), playbookTarget()];
   const stop = new AbortController();
   const given = (target: Target, signal = new AbortController().signal) => {
     const pauseTime = () => () => void told.push(`time of ${target.work}`);
-    return playbooks.carryOut(target, depsFor({ signal, pauseTime })).catch(() => undefined);
+    return playbooks.carryOut(target, wayDeps({ signal, pauseTime })).catch(() => undefined);
   };
   const all = [given(first), given(second, stop.signal), given(third)];
   await expect.poll(() => told).toEqual([`time of ${first.work}`, `files of ${first.work}`]);

@@ -178,7 +178,8 @@ const sendNext = async (file: File, read: ReadParts, sending: Sending, progress:
   const free = await sftp.free(folder);
   if (free !== undefined && free < file.size - (progress.partial?.at ?? 0))
     throw new TargetFailure('failed', 'machine_disk_full', { path: folder });
-  deps.print?.(await sendFile(file, read, sending, progress));
+  const told = await sendFile(file, read, sending, progress);
+  deps.print?.(told);
 };
 
 /** Sends the files that are left, one after the other. */
