@@ -148,6 +148,32 @@ test('choosing a node filters the permitted assets, and choosing it again clears
   expect(await screen.findByText('web-1')).toBeTruthy();
 });
 
+test('the tree of types narrows the permitted assets; another click shows all of them', async () => {
+  const branch = (id: string, name: string, pId: string, category: string, type = '') => ({
+    ...{ id, name, title: name, pId, isParent: true, open: true },
+    meta: { type: type ? 'type' : 'category', data: {}, category, _type: type || category },
+  });
+  const tree = [
+    branch('ROOT', 'All types (2)', '', ''),
+    branch('ROOT_HOST', 'Host (2)', 'ROOT', 'host'),
+    branch('ROOT_HOST_linux', 'Linux (2)', 'ROOT_HOST', 'host', 'linux'),
+  ];
+  const { user, server, router } = await open({
+    routes: { [`GET ${BASE}nodes/children-with-assets/category/tree/`]: tree },
+  });
+  const asked = () => server.calls('GET', `${BASE}assets/`).at(-1)?.query;
+  await user.click(await screen.findByText('Types'));
+  const linux = await screen.findByRole('treeitem', { name: 'Linux, 2' });
+  // Assets are in the list, so types hold nothing that could be opened.
+  expect(linux.getAttribute('aria-expanded')).toBeNull();
+  await user.click(within(linux).getByText('Linux'));
+  await waitFor(() => expect(asked()).toMatchObject({ category: 'host', type: 'linux' }));
+  expect(router.state.location.search).toContain('type=linux');
+  await user.click(screen.getByText('All types'));
+  await waitFor(() => expect(asked()?.type).toBeUndefined());
+  expect(asked()?.category).toBeUndefined();
+});
+
 test('the node of the favourites shows them, and follows what is added and removed', async () => {
   let starred = ['a2'];
   const favoriteNode = () => ({

@@ -5,11 +5,9 @@ import { TreePanel } from '../../engine/tree/TreePanel.tsx';
 import type { TreeLine } from '../../engine/tree/treeModel.ts';
 import { type NodeTree, type TreeSource, useNodeTree } from '../../engine/tree/useNodeTree.ts';
 import { usePlatform } from '../../platform/Platform.tsx';
-import { Segments } from '../../theme/control/Segments.tsx';
 import { CURRENT_ONLY_COOKIE, NODES_URL, selectedNode, treeQuery } from './assetTree.ts';
+import { type AssetTrees, TreeSwitch } from './TreeSwitch.tsx';
 import { treeIcon } from './treeIcon.tsx';
-
-type Tab = 'nodes' | 'types';
 
 /** A page's additions to the node tree: menu, dragging, renaming. */
 export type NodeTreeExtras = {
@@ -80,24 +78,14 @@ export function AssetTreePanel(props: Props) {
   const { t } = useTranslation('resources');
   const { cookies } = usePlatform();
   const [search] = useSearchParams();
-  const [tab, setTab] = useState<Tab>(() =>
+  const [tab, setTab] = useState<AssetTrees>(() =>
     hasTypes && (search.get(TAB_COOKIE) ?? cookies.get(TAB_COOKIE)) === 'types' ? 'types' : 'nodes',
   );
-  const choose = (next: Tab) => {
+  const choose = (next: AssetTrees) => {
     cookies.set(TAB_COOKIE, next, { days: 1 });
     setTab(next);
   };
-  const switcher = hasTypes && (
-    <Segments<Tab>
-      label={t('node.trees')}
-      value={tab}
-      onPick={choose}
-      choices={[
-        { value: 'nodes', label: t('node.nodes') },
-        { value: 'types', label: t('node.types') },
-      ]}
-    />
-  );
+  const switcher = hasTypes && <TreeSwitch value={tab} onPick={choose} />;
   return tab === 'nodes' ? (
     <OneTree
       key="nodes"

@@ -11,7 +11,8 @@ export const CURRENT_ONLY_COOKIE = 'show_current_asset';
 
 type Query = Partial<Record<(typeof assetTreeKeys)[number], string | undefined>>;
 
-const none: Query = Object.fromEntries(assetTreeKeys.map((key) => [key, undefined]));
+/** The query of a tree in which nothing is chosen. */
+export const noTreeQuery: Query = Object.fromEntries(assetTreeKeys.map((key) => [key, undefined]));
 
 const dataId = ({ meta, id }: TreeNode): string => String(meta.data?.id ?? id);
 
@@ -25,7 +26,7 @@ export const treeQuery = (node: TreeNode, isCurrentOnly: boolean): Query => {
     type: () => ({ category: String(meta.category ?? ''), type: String(meta._type ?? '') }),
     platform: () => ({ platform: node.id }),
   };
-  return { ...none, ...made[meta.type]?.() };
+  return { ...noTreeQuery, ...made[meta.type]?.() };
 };
 
 /** Id of the tree node that the query parameters select; undefined if there is none. */

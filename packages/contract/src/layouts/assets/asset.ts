@@ -28,7 +28,7 @@ export const assetsOfDomain: Mode = { without: ['import', 'export'] };
 const permitted: PermittedMode = {
   fixed: ['name', 'address'],
   exclude: ['spec_info', 'auto_config', 'gathered_info', 'protocols', 'nodes_display'],
-  scopeKeys: ['node_id'],
+  scopeKeys: assetTreeKeys,
   without: ['selection', 'import', 'export'],
   metadataUrl: '/api/v1/assets/assets/',
 };
