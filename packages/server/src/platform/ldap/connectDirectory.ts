@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Duplex, Readable } from 'node:stream';
 import type { Client, Filter } from 'ldapts';
+import { certificateFault } from '../outgoing/certificateFault.ts';
 import { RefusedHost } from '../outgoing/checkedHost.ts';
 import { type Outgoing, outgoing } from '../outgoing/outgoing.ts';
 import { answerIn, messageLength } from './answers.ts';
@@ -69,9 +70,6 @@ const askForTls = (socket: Socket, timeoutMs: number): Promise<void> =>
     socket.on('data', hear).once('error', broken).once('close', broken).write(startTlsRequest);
   });
 
-/** Codes of Node for certificates: `DEPTH_ZERO_SELF_SIGNED_CERT`, `ERR_TLS_CERT_ALTNAME_INVALID` and so on. */
-const ofCertificates = /CERT|ISSUER|SIGNATURE|CRL|INVALID_CA|UNTRUSTED/;
-
 const openSocket = async (address: DirectoryAddress, { dial, secure }: Ways): Promise<Socket> => {
   const { isSecure, ...target } = targetOf(address);
   const socket = await dial(target).catch((error: Error) => {
@@ -90,8 +88,8 @@ const openSocket = async (address: DirectoryAddress, { dial, secure }: Ways): Pr
   } catch (error) {
     socket.destroy();
     if (error instanceof LdapFailure) throw error;
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new LdapFailure(ofCertificates.test(code) ? 'certificate' : 'tls', code || message, error);
+    const untrusted = certificateFault(error);
+    throw new LdapFailure(untrusted ? 'certificate' : 'tls', untrusted ?? (error as Error).message, error);
   }
 };
 

@@ -11,20 +11,32 @@ export type CleanImage = { type: 'png' | 'jpeg'; width: number; height: number; 
 export type ArchiveLimits = { entries: number; file: number; unpacked: number };
 /** A file in an archive, or a folder, which has no bytes; its name is as the archive says. */
 export type ArchivedFile = { name: string; bytes: Uint8Array | null };
+/** How many elements an XML document may have, and how deep. */
+export type XmlLimits = { elements: number; depth: number };
+/** An element of an XML document; names in a namespace are `{namespace}local`. */
+export type XmlElement = {
+  name: string;
+  attributes: (readonly [name: string, value: string])[];
+  /** Its own text, without that of its children. */
+  text: string;
+  children: XmlElement[];
+};
 /** What a file is, and what its parser has to know. */
 export type Manner =
   | { format: TableFormat; most: Limits }
   | { format: 'key'; passphrase: string }
   | { format: 'image'; most: ImageLimits }
-  | { format: 'archive'; most: ArchiveLimits };
+  | { format: 'archive'; most: ArchiveLimits }
+  | { format: 'xml'; most: XmlLimits };
 /** What a parser process is sent; the file itself follows on its standard input. */
 export type Task = Manner & { bytes: number };
-/** What a parser process answers: the rows of a table in batches, then how it ended; a key, a picture or files at once. */
+/** What a parser process answers: the rows of a table in batches, then how it ended; a key, a picture, files or a document at once. */
 export type Told =
   | { rows: string[][] }
   | { ended: true }
   | { key: PrivateKey | undefined }
   | { image: CleanImage }
   | { files: ArchivedFile[] }
+  | { xml: XmlElement }
   | Refused
   | { error: string };

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PrivateKey } from '../crypto/sshKey.ts';
 import type { Refused } from './limits.ts';
-import type { ArchivedFile, CleanImage, Manner, Task, Told } from './messages.ts';
+import type { ArchivedFile, CleanImage, Manner, Task, Told, XmlElement } from './messages.ts';
 
 const script = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -18,6 +18,7 @@ export type Found =
   | { key: PrivateKey | undefined }
   | { image: CleanImage }
   | { files: ArchivedFile[] }
+  | { xml: XmlElement }
   | Refused
   | { error: string };
 

@@ -5,6 +5,7 @@ import { archivedFiles } from './archive.ts';
 import { csvRows } from './csv.ts';
 import { cleanImage } from './image.ts';
 import { workbookRows } from './workbook.ts';
+import { xmlRoot } from './xml.ts';
 
 // The program of a parser process: one file at a time arrives on its standard input, told by a message.
 
@@ -36,6 +37,7 @@ const parseTable = async (format: TableFormat, most: Limits, file: Buffer): Prom
 
 const parse = async (manner: Manner, file: Buffer): Promise<void> => {
   if (manner.format === 'archive') return tell({ files: archivedFiles(file, manner.most) });
+  if (manner.format === 'xml') return tell({ xml: xmlRoot(file, manner.most) });
   if (manner.format === 'image') return tell({ image: cleanImage(file, manner.most) });
   return manner.format === 'key'
     ? tell({ key: readPrivateKey(file.toString('utf8'), manner.passphrase) })
