@@ -314,3 +314,83 @@ test('before a role is saved, its holders are counted by organization; those els
   const everywhere = (await admin.get(`/api/v1/rbac/system-roles/${role(1)}/holders/`)).json;
   expect(everywhere).toEqual({ users: expect.any(Number), organizations: [], elsewhere: 0 });
 });
+
+const { systemAdmin, user, orgAdmin, orgAuditor, orgUser } = builtinRoles;
+const kinds = {
+  'super administrator': { roles: [systemAdmin.id, orgUser.id], views: 'console audit tickets settings' },
+  'organization admin': { roles: [user.id, orgAdmin.id], views: 'console audit tickets' },
+  'organization auditor': { roles: [user.id, orgAuditor.id], views: 'audit tickets' },
+  'organization user': { roles: [user.id, orgUser.id], views: 'tickets' },
+  'ordinary user': { roles: [user.id], views: 'tickets' },
+  'ticket approver': { roles: [user.id, orgUser.id], views: 'tickets' },
+};
+
+test('A-1-013 users of every kind sign in, and each is let into the views of that kind and no other', async () => {
+  const password = 'Right-password-1';
+  const made = async ([system, org]: string[], username: string) => {
+    const facts = { name: username, username, email: `${username}@example.com`, system_roles: [system] };
+    const roles = org ? { org_roles: [org] } : {};
+    const answer = await admin.post('/api/v1/users/users/', {
+      ...{ ...facts, ...roles, password_strategy: 'custom', password },
+    });
+    const { id } = answer.json as { id: string };
+    if (!org) await admin.post(`/api/v1/users/users/${id}/remove/`);
+    return { id, browser: await server.browserOf(username, password) };
+  };
+  const seen: Record<string, string> = {};
+  const statuses: Record<string, number[]> = {};
+  const users: Record<string, Awaited<ReturnType<typeof made>>> = {};
+  for (const [kind, { roles }] of Object.entries(kinds)) {
+    users[kind] = await made(roles, kind.replaceAll(' ', '-'));
+    const { browser } = users[kind];
+    const profile = (await browser.get('/api/v1/users/profile/')).json as Record<string, string[]>;
+    const open = {
+      console: profile.console_orgs?.length,
+      audit: profile.audit_orgs?.length,
+      tickets: profile.perms?.includes('tickets.view_ticket'),
+      settings: profile.perms?.includes('settings.view_setting'),
+    };
+    seen[kind] = Object.entries(open)
+      .flatMap(([view, isOpen]) => (isOpen ? view : []))
+      .join(' ');
+    const pages = [
+      'users/groups/',
+      'audits/operate-logs/',
+      'tickets/tickets/',
+      'settings/setting/?category=basic',
+    ];
+    statuses[kind] = [];
+    for (const page of pages) statuses[kind].push((await browser.get(`/api/v1/${page}`)).status);
+  }
+  expect(seen).toEqual(Object.fromEntries(Object.entries(kinds).map(([kind, { views }]) => [kind, views])));
+  expect(statuses).toEqual({
+    'super administrator': [200, 200, 200, 200],
+    'organization admin': [200, 200, 200, 403],
+    'organization auditor': [403, 200, 200, 403],
+    'organization user': [403, 403, 200, 403],
+    'ordinary user': [403, 403, 200, 403],
+    'ticket approver': [403, 403, 200, 403],
+  });
+  // What makes an approver is a flow that names the user: a request of another user waits for this one alone.
+  await server.pool.query("delete from tickets_ticketflow where type = 'apply_asset'");
+  const assignees = [users['ticket approver']?.id];
+  const rules = [{ strategy: 'custom_user', assignees }];
+  const flow = await admin.post('/api/v1/tickets/flows/', { type: 'apply_asset', approval_level: 1, rules });
+  expect(flow.status, flow.text).toBe(201);
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const node = (await admin.post('/api/v1/assets/nodes/', { full_value: '/DEFAULT/kinds' })).json as {
+    id: string;
+  };
+  const request = {
+    ...{ title: 'Access', org_id: role(2), apply_nodes: [node.id], apply_accounts: ['@ALL'] },
+    ...{ apply_actions: ['connect'], apply_date_start: day(0), apply_date_expired: day(1) },
+  };
+  const url = '/api/v1/tickets/apply-asset-tickets/';
+  const { id } = ((await users['organization user']?.browser.post(`${url}open/`, request))?.json ?? {}) as {
+    id?: string;
+  };
+  const decide = async (kind: string) =>
+    (await users[kind]?.browser.put(`${url}${id}/approve/`, request))?.status;
+  expect([await decide('organization auditor'), await decide('ordinary user')]).toEqual([404, 404]);
+  expect(await decide('ticket approver')).toBe(200);
+});

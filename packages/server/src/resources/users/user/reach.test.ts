@@ -136,3 +136,83 @@ test('permissions held in one organization cannot be granted everywhere', async 
     role: ['You do not hold users.change_user yourself, so you cannot grant it.'],
   });
 });
+
+test('lists, imports and copies grant no more than single calls do', async () => {
+  const org = ['rbac.add_orgrolebinding', 'rbac.view_orgrolebinding', 'users.view_user', 'users.change_user'];
+  const holderRole = await addRole('Holder', 'org', [...org, 'users.add_user']);
+  const makerRole = await addRole('Maker of roles', 'system', [
+    ...['rbac.add_orgrole', 'rbac.change_orgrole', 'rbac.view_orgrole', 'rbac.view_permission'],
+  ]);
+  const me = await add('maker', { org_roles: [holderRole], system_roles: [role(3), makerRole] });
+  const maker = await server.browserOf('maker', password);
+  const member = await add('raised');
+  const orgBindings = `${bindings}/org-role-bindings/`;
+  const rows = [me, member].map((user) => ({ user, role: role(5) }));
+  const facts = { name: 'm', username: 'made-by-maker', email: 'm@example.com', org_roles: [role(5)] };
+  const created = { name: 'Mighty', scope: 'org', permissions: ['accounts.view_accountsecret'] };
+  const tries: [string, { text: string }][] = [
+    ['bindings', await maker.post(orgBindings, rows)],
+    ['bindings by import', await maker.post(`${orgBindings}batch-import/`, { action: 'create', rows })],
+    ['users', await maker.patch(url, [{ id: member, org_roles: [role(5)] }])],
+    ['new users', await maker.post(url, [facts])],
+    ['new users by import', await maker.post(`${url}batch-import/`, { action: 'create', rows: [facts] })],
+    [
+      'users by import',
+      await maker.post(`${url}batch-import/`, {
+        action: 'update',
+        rows: [{ id: member, org_roles: [role(5)] }],
+      }),
+    ],
+    ['roles', await maker.post(`${bindings}/org-roles/`, [created])],
+    [
+      'roles by import',
+      await maker.post(`${bindings}/org-roles/batch-import/`, { action: 'create', rows: [created] }),
+    ],
+  ];
+  for (const [what, { text }] of tries) expect(text, what).toContain('so you cannot grant it.');
+  const { rows: found } = await server.pool.query(
+    'select 1 from rbac_rolebinding where "user" = any($1) and role = $2',
+    [[me, member], role(5)],
+  );
+  expect(found).toEqual([]);
+  const copy = await maker.post(`${bindings}/org-roles/?clone_from=${role(5)}`, {
+    name: 'Copy',
+    scope: 'org',
+  });
+  const { rows: copies } = await server.pool.query('select codenames from rbac_role where id = $1', [
+    (copy.json as { id: string }).id,
+  ]);
+  const held = (await maker.get('/api/v1/users/profile/')).json as { perms: string[] };
+  expect(copies[0].codenames.filter((name: string) => !held.perms.includes(name))).toEqual([]);
+  expect(copies[0].codenames).toContain('users.change_user');
+});
+
+test('service accounts are no users: no address about users reads, changes, joins or promotes one', async () => {
+  const robot = await add('robot');
+  await server.pool.query('update users_user set is_service_account = true where id = $1', [robot]);
+  const group = ((await admin.post('/api/v1/users/groups/', { name: 'robots' })).json as { id: string }).id;
+  const { rows } = await server.pool.query('select id from rbac_rolebinding where "user" = $1', [robot]);
+  const relations = '/api/v1/users/users-groups-relations/';
+  const answers = {
+    read: await admin.get(`${url}${robot}/`),
+    change: await admin.patch(`${url}${robot}/`, { comment: 'mine' }),
+    disable: await admin.patch(url, [{ id: robot, is_active: false }]),
+    delete: await admin.delete(`${url}${robot}/`),
+    unblock: await admin.post(`${url}unblock/`, { ids: [robot] }),
+    password: await admin.patch(`${url}${robot}/password/`, { password: stolen() }),
+    invite: await invite(admin, robot, role(7)),
+    join: await admin.post(relations, { user: robot, usergroup: group }),
+    'join by group': await admin.patch(`/api/v1/users/groups/${group}/`, { users: [robot] }),
+    promote: await admin.post(`${bindings}/system-role-bindings/`, { user: robot, role: role(2) }),
+    degrade: await admin.delete(`${bindings}/role-bindings/${rows[0].id}/`),
+  };
+  for (const [what, { status }] of Object.entries(answers)) expect([400, 404], what).toContain(status);
+  await admin.delete(`${url}?ids=${robot}`);
+  const { rows: left } = await server.pool.query(
+    `select is_active, comment, (select count(*)::int from users_user_groups where "user" = u.id) as groups,
+      (select count(*)::int from rbac_rolebinding where "user" = u.id) as roles from users_user u where id = $1`,
+    [robot],
+  );
+  expect(left).toMatchObject([{ is_active: true, comment: null, roles: rows.length }]);
+  expect(left[0].groups).toBeLessThanOrEqual(1);
+});
