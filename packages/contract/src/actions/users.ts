@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { neededText, reference, refusal } from '../call/bodyFields.ts';
+import { neededText, reference, refusal, someIds } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { rowOf, rowWith } from '../call/rowOf.ts';
 import { user } from '../resources/users/user.ts';
@@ -50,6 +50,12 @@ export const userActions = defineActions(user, {
     summary: 'Unlocks a user after too many failed sign-ins',
     answer: rowOf(user),
     noStore: true,
+  },
+  unblockMany: {
+    summary: 'Unlocks users after too many failed sign-ins; returns how many of them were locked',
+    body: z.object({ ids: someIds(1_000) }),
+    answer: z.object({ unblocked: z.int() }),
+    errors: ['object_does_not_exist'],
   },
 });
 

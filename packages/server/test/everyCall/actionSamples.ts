@@ -222,6 +222,7 @@ export const actionSamples: ActionSamples = {
     body: { users: [await user()], org_roles: [builtinRoles.orgUser.id] },
   }),
   'POST /api/v1/users/users/:id/remove/': onUser,
+  'POST /api/v1/users/users/unblock/': async ({ user }) => ({ body: { ids: [await user()] } }),
   'POST /api/v1/users/users/remove/': async ({ user }) => ({ query: { ids: await user() } }),
   'PATCH /api/v1/users/users/:id/password/reset/': onUser,
   'PATCH /api/v1/users/users/:id/password/': password,

@@ -1,23 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { userActions } from '@gatehouse/contract/actions/users.ts';
 import type { CallShape } from '@gatehouse/contract/call/defineCall.ts';
-import { fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
+import { AppError, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
+import { refuseForbidden } from '../../engine/abilities.ts';
 import { type ActionInput, type Actions, implement } from '../../engine/actions/implement.ts';
 import { whole } from '../../engine/calls/bind.ts';
 import { type Context, displayOf } from '../../engine/context.ts';
 import { type HttpPorts, refusedByHand } from '../../engine/http.ts';
-import { findRow, presentOne } from '../../engine/operations/read.ts';
+import { findRow, presentOne, selectRows } from '../../engine/operations/read.ts';
+import { readQuery } from '../../engine/query.ts';
 import type { Row } from '../../engine/resource.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { isAnyAdmin, rolesOf } from '../../resources/rolesOfUsers.ts';
 import type { LockOut } from '../../resources/users/user/lockOut.ts';
 import { judgePassword, storePassword } from '../../resources/users/user/setPassword.ts';
-import { forgetOtp, forgetPublicKey } from '../../resources/users/user/statements.ts';
+import { forgetPublicKey } from '../../resources/users/user/statements.ts';
 import { notify } from '../notifications/notify.ts';
 import { type ResetTokens, resetUrl } from '../signIn/routes/resetToken.ts';
 import { noteOnUser } from './noteOnUser.ts';
+import { forgetSecondFactors } from './secondFactors.ts';
 
 /** What administering users needs. */
 export type CareDeps = {
@@ -79,13 +82,39 @@ const resetPublicKey = async (row: Row<typeof user>, { ctx }: CareInput) => {
   return {};
 };
 
+const release = async (row: Row<typeof user>, lockOut: LockOut, ctx: Context): Promise<void> => {
+  await lockOut.release(row.username, ctx.db);
+  const sides: [string, string] = [ctx.t('common.words.yes'), ctx.t('common.words.no')];
+  await noteOnUser(row, 'update', 'login_blocked', ctx, sides);
+};
+
 const unblock =
   ({ lockOut }: CareDeps) =>
   async (row: Row<typeof user>, { ctx }: CareInput) => {
-    await lockOut.release(row.username, ctx.db);
-    const sides: [string, string] = [ctx.t('common.words.yes'), ctx.t('common.words.no')];
-    await noteOnUser(row, 'update', 'login_blocked', ctx, sides);
+    await release(row, lockOut, ctx);
     return {};
+  };
+
+/** Users the caller sees, of these ids; refuses others. */
+const chosenUsers = async (ids: readonly string[], resource: CareInput['resource'], ctx: Context) => {
+  const query = await readQuery(resource, new URLSearchParams({ ids: ids.join(',') }), ctx);
+  const rows = await selectRows(resource, { ...query, limit: undefined, offset: 0 }, ctx);
+  if (rows.length < new Set(ids).size) throw new AppError('object_does_not_exist');
+  return rows;
+};
+
+const unblockMany =
+  ({ lockOut }: CareDeps) =>
+  async ({ ctx, resource, body }: CareInput<typeof userActions.shapes.unblockMany>) => {
+    const rows = await chosenUsers((await body()).ids, resource, ctx);
+    await refuseForbidden(resource, 'unblock', rows, ctx);
+    const locked = await lockOut.lockedAmong(
+      rows.map(({ username }) => username),
+      ctx.db,
+    );
+    const blocked = rows.filter(({ username }) => locked.has(username));
+    for (const row of blocked) await release(row, lockOut, ctx);
+    return { unblocked: blocked.length };
   };
 
 const caring =
@@ -104,9 +133,9 @@ const resetMfa = async ({ ctx, row: find }: CareInput) => {
   const row = await find();
   if (row.id === ctx.actor.id) return whole(refusedByHand('mfa_reset_oneself', ctx));
   await ctx.db.transaction(async (db) => {
-    await forgetOtp(row.id, db);
-    if (!row.otp_secret) return;
-    await noteOnUser(row, 'update', 'is_otp_secret_key_bound', { ...ctx, db }, ['******', '']);
+    const had = await forgetSecondFactors(row.id, db);
+    if (had.length === 0) return;
+    for (const { label } of had) await noteOnUser(row, 'update', label, { ...ctx, db }, ['******', '']);
     await notify([row.id], { key: 'mfa_reset', params: { by: displayOf(ctx.actor) } }, db);
   });
   return { msg: 'success' as const };
@@ -124,6 +153,7 @@ export const addAccountCare = (
     setPassword: caring(setPassword(deps)),
     resetPublicKey: caring(resetPublicKey),
     unblock: caring(unblock(deps)),
+    unblockMany: unblockMany(deps),
     resetMfa,
   });
 };

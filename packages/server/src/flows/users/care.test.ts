@@ -4,6 +4,7 @@ import { ROOT_ORG_ID } from '@gatehouse/contract/wire/organizations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORG_ID } from '../../../test/api.ts';
 import { bodyOf, type Inventory, type Json, startInventory } from '../../../test/inventory.ts';
+import { forgetSecondFactors } from './secondFactors.ts';
 
 const url = '/api/v1/users/users/';
 const password = 'Right-password-1';
@@ -94,6 +95,50 @@ test('resetting a missing public key or MFA is not logged and sends no message',
   expect((await inventory.admin.patch(`${url}${id}/pubkey/reset/`)).status).toBe(200);
   expect((await inventory.admin.get(`${url}${id}/mfa/reset/`)).status).toBe(200);
   expect([await lines(id), await messages(id)]).toEqual([[], []]);
+});
+
+test('a reset of MFA forgets every kind of second factor, and tells which ones the user had', async () => {
+  const { id } = await add('factored');
+  const { db } = inventory.services;
+  const asked: string[] = [];
+  const kind = (label: string, had: boolean) => ({
+    label,
+    forget: async (userId: string) => {
+      asked.push(`${label} ${userId}`);
+      return had;
+    },
+  });
+  const had = await forgetSecondFactors(id, db, [kind('a', false), kind('b', true), kind('c', true)]);
+  expect(had.map(({ label }) => label)).toEqual(['b', 'c']);
+  expect(asked).toEqual(['a', 'b', 'c'].map((label) => `${label} ${id}`));
+  await inventory.pool.query("update users_user set otp_secret = 'x', otp_last_step = 7 where id = $1", [id]);
+  const forgotten = [await forgetSecondFactors(id, db), await forgetSecondFactors(id, db)];
+  expect(forgotten).toMatchObject([[{ label: 'is_otp_secret_key_bound' }], []]);
+});
+
+test('blocked users are found by a filter and unblocked together, each with an entry in the log', async () => {
+  const { lockOut, db } = inventory.services;
+  const added = [await add('shut-1'), await add('shut-2'), await add('open-1')];
+  const [one, two, free] = added.map(({ id }) => id);
+  for (const name of ['shut-1', 'shut-2', 'unknown name'])
+    for (let guess = 0; guess < 7; guess += 1) {
+      await lockOut.begin(name, '10.8.0.1', db);
+      await lockOut.fail(name, '10.8.0.1', db);
+    }
+  const found = async (blocked: string) =>
+    ((await inventory.admin.get(`${url}?login_blocked=${blocked}`)).json as Json[]).map(
+      ({ username }) => username,
+    );
+  expect(await found('true')).toEqual(['shut-1', 'shut-2']);
+  expect(await found('0')).toContain('open-1');
+  expect((await inventory.admin.get(`${url}?login_blocked=perhaps`)).status).toBe(400);
+  const unblock = (ids: unknown[]) => inventory.admin.post(`${url}unblock/`, { ids });
+  expect((await unblock([one, randomUUID()])).status).toBe(404);
+  expect(await found('true')).toEqual(['shut-1', 'shut-2']);
+  expect((await unblock([one, two, free])).json).toEqual({ unblocked: 2 });
+  expect(await found('true')).toEqual([]);
+  const entry = { action: 'update', diff: { 'Sign-in blocked': ['Yes', 'No'] } };
+  expect([await lines(String(one)), await lines(String(free))]).toMatchObject([[entry], []]);
 });
 
 test('a password reset link starts with the configured site address', async () => {

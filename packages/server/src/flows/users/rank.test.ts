@@ -84,6 +84,7 @@ const acts: Record<string, Act> = {
   [`PATCH ${url}:id/pubkey/reset/`]: (by, { id }) => by.patch(`${url}${id}/pubkey/reset/`, {}),
   [`GET ${url}:id/mfa/reset/`]: (by, { id }) => by.get(`${url}${id}/mfa/reset/`),
   [`PATCH ${url}:id/unblock/`]: (by, { id }) => by.patch(`${url}${id}/unblock/`, {}),
+  [`POST ${url}unblock/`]: (by, { id }) => by.post(`${url}unblock/`, { ids: [id] }),
   [`POST ${relations}`]: async (by, { id }) => by.post(relations, { user: id, usergroup: await group() }),
   [`DELETE ${relations}`]: async (by, { id }) => {
     const usergroup = await group();

@@ -95,7 +95,7 @@ const useMoreActions = () => {
   return (usual: Action[], list: ListController<typeof user>): Action[] => {
     const { rows } = list.selection;
     const none = rows.length === 0;
-    const possible = (may: boolean, ability: 'update' | 'remove') => {
+    const possible = (may: boolean, ability: 'update' | 'remove' | 'unblock') => {
       const refused = rows.map((row) => refusalOf<typeof user>(row, ability)).find(Boolean);
       return {
         can: !none && may && !refused,
@@ -108,6 +108,12 @@ const useMoreActions = () => {
         rows.map(({ id }) => ({ id, is_active })),
       );
       notify.success(t(is_active ? 'user.activated' : 'user.deactivated', { count: rows.length }));
+      list.refetch();
+    };
+    const unblock = async () => {
+      const ids = rows.map(({ id }) => id);
+      const { unblocked } = await http.call('POST /api/v1/users/users/unblock/', { body: { ids } });
+      notify.success(t('user.unblockedMany', { count: unblocked }));
       list.refetch();
     };
     return [
@@ -124,6 +130,13 @@ const useMoreActions = () => {
         order: 11,
         ...possible(can('users.change_user'), 'update'),
         onRun: setActive(false),
+      },
+      {
+        name: 'unblockMany',
+        title: t('user.unblockMany'),
+        order: 12,
+        ...possible(can('users.change_user'), 'unblock'),
+        onRun: unblock,
       },
       {
         name: 'removeMany',

@@ -47,6 +47,7 @@ const open = (caller: Caller = {}, found: Parameters<typeof listOf<typeof userDe
       [`POST ${USERS}remove/`]: answer(204),
       ...answerTo(`POST ${USERS}invite/`, { users: ['u9', 'me'], org_roles: [] }),
       [`PATCH ${USERS}`]: [],
+      [`POST ${USERS}unblock/`]: { unblocked: 1 },
     },
   });
 
@@ -120,6 +121,16 @@ test.each([
   await waitFor(() => expect(server.calls('GET', USERS).length).toBeGreaterThan(before));
 });
 
+test('selected users are unblocked in one request, and those who were blocked are counted', async () => {
+  const { user, server } = await open();
+  await select(user, 'Ada', 'Bob');
+  const before = server.calls('GET', USERS).length;
+  await chooseAbove(user, 'Unblock selected');
+  expect(await screen.findByText('Unblocked 1 user')).toBeTruthy();
+  expect(server.calls('POST', `${USERS}unblock/`)[0]?.body).toEqual({ ids: ['u1', 'u2'] });
+  await waitFor(() => expect(server.calls('GET', USERS).length).toBeGreaterThan(before));
+});
+
 test('bulk actions on users require selected rows and permission', async () => {
   const { user } = await open({ perms: allBut('users.change_user', 'users.remove_user') });
   await screen.findByText('Ada');
@@ -141,6 +152,7 @@ test('with selected rows and permission every bulk action on users is enabled', 
   expect(await actionsAbove(user)).toEqual([
     'Activate selected',
     'Deactivate selected',
+    'Unblock selected',
     'Update selected',
     'Remove selected from organization',
     'Delete selected',

@@ -1,14 +1,16 @@
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../engine/context.ts';
+import { booleanOf } from '../../../engine/fields/boolean/boolean.ts';
 import { refuse } from '../../../engine/fields/kind.ts';
 import type { Filters } from '../../../engine/resource.ts';
 import { attrRules } from '../../../engine/selector/attrRules.ts';
-import { isUuid } from '../../../platform/database.ts';
+import { isUuid, texts } from '../../../platform/database.ts';
 import { allRoles } from '../../rbac/role/relations.ts';
 import { allRoleBindings } from '../../rbac/rolebinding/relations.ts';
 import { roleName } from '../../roleName.ts';
 import { allUserGroups } from '../usergroup/relations.ts';
+import type { LockOut } from './lockOut.ts';
 
 /**
  * Ids of the roles that a filter names by id, by name, or by a built-in role's name in the reader's language.
@@ -34,7 +36,11 @@ const inGroup = (groupId: string): SQL => {
 };
 
 /** Query parameters of the user list beyond plain columns. */
-export const userFilters: Filters<typeof user> = {
+export const userFilters = ({
+  lockOut,
+}: {
+  lockOut: Pick<LockOut, 'lockedNames'>;
+}): Filters<typeof user> => ({
   groups: (value, ctx) =>
     sql`exists (select 1 from users_user_groups g join ${allUserGroups} n on n.id = g.usergroup
       where g."user" = t.id and ${isUuid(value) ? sql`n.id = ${value}` : sql`n.name = ${value}`}
@@ -44,4 +50,8 @@ export const userFilters: Filters<typeof user> = {
   attr_rules: attrRules('users.user'),
   system_roles: (value, ctx) => holds(value, 'system', ctx),
   org_roles: (value, ctx) => holds(value, 'org', ctx),
-};
+  login_blocked: async (value, ctx) => {
+    const isBlocked = booleanOf(value) ?? refuse('invalid_boolean');
+    return sql`(t.username = any(${texts(await lockOut.lockedNames(ctx.db))})) = ${isBlocked}`;
+  },
+});

@@ -244,7 +244,7 @@ const withoutMail = (meta: { password_strategy?: FieldMeta }) => {
 /** Users: membership, roles, passwords and their protection. */
 export const userBehaviour = (deps: UserDeps): Behaviour<typeof user, NewPassword> => ({
   visibleTo: visible,
-  filters: userFilters,
+  filters: userFilters(deps),
   attributes: userAttributes,
   computed: userComputed(deps),
   hiddenFields,

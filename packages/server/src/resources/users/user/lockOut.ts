@@ -41,6 +41,8 @@ export type LockOut = Tries & {
   lockedAddresses(db: Database): Promise<string[]>;
   /** Unblocks addresses and clears their failures of every kind. */
   releaseAddresses(addresses: readonly string[], db: Database): Promise<void>;
+  /** Names that are locked at some address, or delayed, whether users have them or not. */
+  lockedNames(db: Database): Promise<string[]>;
   /** Which of the usernames are locked at some address, or delayed. */
   lockedAmong(usernames: readonly string[], db: Database): Promise<Set<string>>;
 };
@@ -98,6 +100,15 @@ const lockedAddresses = async ({ cache, settings }: Deps, db: Database): Promise
     [...(blocks[at]?.keys() ?? [])].map((key) => key.slice(addressKeys(proof).block.length)),
   );
   return [...new Set(addresses)].filter((address) => !isTrustedBy(settings, address)).sort();
+};
+
+const lockedNames = async (cache: Cache, db: Database): Promise<string[]> => {
+  const prefixes = proofs.flatMap((proof) => [`${proof}_locked:`, `${proof}_wait:`]);
+  const names = new Set<string>();
+  for (const prefix of prefixes)
+    for (const key of (await cache.under(prefix, db)).keys())
+      names.add(decodeURIComponent(key.slice(prefix.length)));
+  return [...names];
 };
 
 const releaseAddresses = async (
@@ -197,6 +208,7 @@ export const createLockOut = (deps: Deps): LockOut => ({
   release: (username, db) => releaseLocks(username, db, deps.cache),
   lockedAddresses: (db) => lockedAddresses(deps, db),
   releaseAddresses: (addresses, db) => releaseAddresses(addresses, deps, db),
+  lockedNames: (db) => lockedNames(deps.cache, db),
   lockedAmong: async (usernames, db) => {
     const names = new Map(
       usernames.flatMap((name) =>

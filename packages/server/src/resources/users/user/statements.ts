@@ -72,9 +72,12 @@ export const storeOtp = async (
   return bound.length > 0;
 };
 
-/** Deletes the secret of a user's authenticator app. */
-export const forgetOtp = async (userId: string, db: Database): Promise<void> => {
-  await db.rows(sql`update users_user set otp_secret = null, otp_last_step = null where id = ${userId}`);
+/** Deletes the secret of a user's authenticator app; false when there was none. */
+export const forgetOtp = async (userId: string, db: Database): Promise<boolean> => {
+  const forgotten = await db.rows(
+    sql`update users_user set otp_secret = null, otp_last_step = null where id = ${userId} and otp_secret is not null returning 1`,
+  );
+  return forgotten.length > 0;
 };
 
 /** Deletes the secret of a user's authenticator app and switches MFA off for the user. */
