@@ -1,7 +1,11 @@
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { cx } from '../../../engine/table/cx.ts';
 import { useRouteNames } from '../../../platform/route/useRouteNames.ts';
 import { useCan } from '../../../platform/session/useSession.ts';
+import { useViewport } from '../../../platform/viewport/useViewport.ts';
+import { Card } from '../../../theme/state/Card.tsx';
 import type { ChangesOfBranch } from './gainedPermissions.ts';
 import styles from './PermissionChanges.module.css';
 import type { RoleScope } from './roleScope.ts';
@@ -68,22 +72,31 @@ function HoldersLine({ id, scope, holders }: { id: string; scope: RoleScope; hol
   );
 }
 
-/** What a save would add to a role and remove from it, and whom it concerns. */
-export function PermissionChanges(props: {
-  id: string;
-  scope: RoleScope;
+/**
+ * What a save would add to a role and remove from it, and whom it concerns: in a card at its place, or, on phones,
+ * at the end of the tree.
+ */
+export function PermissionChanges({
+  of,
+  changes,
+  holders,
+}: {
+  of: { id: string; scope: RoleScope; place: HTMLElement | null | undefined };
   changes: Changes;
   holders: Holders | undefined;
 }) {
   const { t } = useTranslation('resources');
-  const { id, scope, changes, holders } = props;
-  return (
-    <section className={styles.changes} aria-label={t('role.changes')}>
+  const { isMobile } = useViewport();
+  const { id, scope } = of;
+  const place = isMobile ? undefined : of.place;
+  const said = (
+    <section className={cx(styles.changes, !place && styles.pinned)} aria-label={t('role.changes')}>
+      {holders && <HoldersLine id={id} scope={scope} holders={holders} />}
       <div className={styles.lists}>
         <List kind="added" branches={changes.added} />
         <List kind="removed" branches={changes.removed} />
       </div>
-      {holders && <HoldersLine id={id} scope={scope} holders={holders} />}
     </section>
   );
+  return place ? createPortal(<Card title={t('role.changes')}>{said}</Card>, place) : said;
 }

@@ -22,7 +22,13 @@ const ROOT = '$ROOT$';
 /** From so many users on, a save asks first. */
 const manyUsers = 10;
 
-type Props = { detail: Pick<DetailController, 'id' | 'name'>; scope: RoleScope; canChange: boolean };
+type Props = {
+  detail: Pick<DetailController, 'id' | 'name'>;
+  scope: RoleScope;
+  canChange: boolean;
+  /** Where the page says what a save would change, beside the tree; on phones it lies below. */
+  place?: HTMLElement | null | undefined;
+};
 
 /** Nodes whose text matches, with their ancestors. */
 const matching = (flat: TreeNode[], nodes: ReadonlyMap<string | undefined, TreeNode>, found: string) => {
@@ -61,11 +67,12 @@ const useChosen = (scope: RoleScope, id: string) => {
     (): Changes => ({ added: gained(index, stored, held), removed: gained(index, held, stored) }),
     [index, stored, held],
   );
+  const isChanged = changes.added.length + changes.removed.length > 0;
   const settle = () => {
     setSaved(held);
     setChanged(undefined);
   };
-  return { data, isPending, index, held, changes, setChanged, settle };
+  return { data, isPending, index, held, changes, isChanged, setChanged, settle };
 };
 
 /** The tree to show, all of it or what matches, with the number of selected leaves below each branch. */
@@ -134,16 +141,15 @@ const useAsk = () => {
 };
 
 /** Permissions of a role as a tree; selecting one also selects those it requires. */
-export function PermissionTreeCard({ detail, scope, canChange }: Props) {
+export function PermissionTreeCard({ detail, scope, canChange, place }: Props) {
   const { t } = useTranslation('resources');
   const http = useHttp();
   const notify = useNotify();
   const [typed, setTyped] = useState('');
   const [isSaving, setSaving] = useState(false);
   const chosen = useChosen(scope, detail.id);
-  const { index, held, setChanged } = chosen;
+  const { index, held, isChanged, setChanged } = chosen;
   const shown = useShown(chosen, typed.trim().toLowerCase());
-  const isChanged = countOf(chosen.changes.added) + countOf(chosen.changes.removed) > 0;
   const holders = useHolders(scope, detail.id, isChanged);
   const ask = useAsk();
   const save = async () => {
@@ -184,9 +190,6 @@ export function PermissionTreeCard({ detail, scope, canChange }: Props) {
         onChange={(event) => setTyped(event.target.value)}
         style={{ marginBottom: 8 }}
       />
-      {isChanged && (
-        <PermissionChanges id={detail.id} scope={scope} changes={chosen.changes} holders={holders.data} />
-      )}
       {chosen.isPending ? (
         <SkeletonRows rows={8} columns={1} height={28} />
       ) : (
@@ -199,6 +202,13 @@ export function PermissionTreeCard({ detail, scope, canChange }: Props) {
           isDisabled={({ node }) => !canChange || Boolean(node.chkDisabled)}
           checkedOf={({ node }) => heldState(index, node.id, held)}
           onCheck={({ node }) => setChanged(pressedNode(index, node.id, held))}
+        />
+      )}
+      {isChanged && (
+        <PermissionChanges
+          of={{ id: detail.id, scope, place }}
+          changes={chosen.changes}
+          holders={holders.data}
         />
       )}
     </Card>

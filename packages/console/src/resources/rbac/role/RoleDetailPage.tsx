@@ -69,12 +69,15 @@ export function RoleDetailPage(props: ResourcePageProps) {
   const can = useCan();
   const scope = useRoleScope();
   const url = rolesUrl(scope);
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const slots: DetailSlots<typeof role> = {
     title: (row) => row.display_name,
     first: { key: 'RoleInfo' },
     layout: roleDetail,
+    cards: () => <div ref={setPlace} />,
     side: (detail) => (
       <PermissionTreeCard
+        place={place}
         detail={detail}
         scope={scope}
         canChange={isAble<typeof role>(detail.row, 'update')}
