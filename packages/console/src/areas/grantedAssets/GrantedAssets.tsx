@@ -110,7 +110,15 @@ export function GrantedAssets({ to }: { to: Grantee }) {
   return (
     <div style={{ display: 'flex', height: 620 }}>
       <TreeListLayout
-        tree={(onHide) => <PermedTree base={base} query={state.query} onPick={state.patch} onHide={onHide} />}
+        tree={(onHide) => (
+          <PermedTree
+            base={base}
+            query={state.query}
+            onPick={state.patch}
+            onHide={onHide}
+            ofGroup={!isUser}
+          />
+        )}
         list={(treeButton) => <ResourceList list={list} treeButton={treeButton} />}
       />
     </div>

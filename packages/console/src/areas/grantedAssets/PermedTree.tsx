@@ -76,10 +76,10 @@ function TypeTree({ base, query, onPick, onHide, switcher }: TreeProps) {
   );
 }
 
-/** Nodes or types of the assets a user may connect to. */
-export function PermedTree(props: Props) {
+/** Nodes or types of the assets a user may connect to; what a group is granted has a tree of nodes only. */
+export function PermedTree({ ofGroup, ...props }: Props & { ofGroup?: boolean }) {
   const [shown, setShown] = useState<AssetTrees>(props.query.category ? 'types' : 'nodes');
-  const switcher = <TreeSwitch value={shown} onPick={setShown} />;
-  const Shown = shown === 'nodes' ? NodeTree : TypeTree;
+  const switcher = ofGroup ? undefined : <TreeSwitch value={shown} onPick={setShown} />;
+  const Shown = shown === 'nodes' || ofGroup ? NodeTree : TypeTree;
   return <Shown {...props} switcher={switcher} />;
 }

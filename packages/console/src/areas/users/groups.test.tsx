@@ -143,6 +143,8 @@ test('what is granted to a group is listed by node, without accounts and explana
   expect(link.getAttribute('href')).toBe('/console/assets/assets/a1');
   expect(await columnsShown()).not.toContain('Accounts');
   expect(screen.queryByRole('button', { name: /Explain/ })).toBeNull();
+  // The server has no tree of types for groups.
+  expect([screen.getByText('Nodes'), screen.queryByText('Types')]).toEqual([expect.anything(), null]);
   await user.click(await screen.findByText('Servers'));
   expect(await screen.findByRole('link', { name: 'web-2' })).toBeTruthy();
 });
