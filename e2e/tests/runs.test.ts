@@ -65,11 +65,15 @@ const hostsOf = async (id: string) =>
   (await estate.operator.call<{ hosts: object[] }>('GET', `/api/v1/ops/job-executions/${id}/hosts/`)).body
     .hosts;
 const runOf = async (id: string) => findRun(id, databaseOf(pool));
-const ended = (id: string) =>
-  eventually('the end of the run', async () => {
-    const run = await runOf(id);
-    return run && !['queued', 'running'].includes(run.state) && run;
-  });
+const ended = (id: string, seconds?: number) =>
+  eventually(
+    'the end of the run',
+    async () => {
+      const run = await runOf(id);
+      return run && !['queued', 'running'].includes(run.state) && run;
+    },
+    seconds,
+  );
 const serverIsBack = () =>
   eventually('the server to be back', async () =>
     estate.admin.call('GET', '/api/health/').then(

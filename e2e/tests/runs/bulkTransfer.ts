@@ -12,6 +12,8 @@ import type { Sshd } from '../../fixtures/sshd.ts';
 
 const mebibyte = 1024 * 1024;
 const megabytes = proofSize({ small: 8, whole: 1024 });
+/** How long the transfer may take, in seconds. */
+const patience = proofSize({ small: 60, whole: 1200 });
 
 const sumOf = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
@@ -47,7 +49,7 @@ const breakingWay = async (port: number): Promise<{ door: Server; port: number; 
   return { door, port: (door.address() as AddressInfo).port, passed };
 };
 
-type Place = { estate: Estate; machine: Sshd; ended: (run: string) => Promise<unknown> };
+type Place = { estate: Estate; machine: Sshd; ended: (run: string, seconds?: number) => Promise<unknown> };
 
 /** Five hosts, all of them the same machine; the first is reached over a way that breaks. */
 const fiveHosts = async ({ estate, machine }: Place, port: number): Promise<{ id: string }[]> => {
@@ -99,7 +101,7 @@ export const sendToFive = async (place: Place, folder: string): Promise<void> =>
     const hosts = await fiveHosts(place, way.port);
     const begun = Date.now();
     const run = await sendFile(place, { path, folder: target, hosts });
-    expect(await place.ended(run)).toMatchObject({ state: 'done' });
+    expect(await place.ended(run, patience)).toMatchObject({ state: 'done' });
     tellFigure(`${megabytes} MiB to five hosts, one connection cut: ${Date.now() - begun} ms`);
     const arrived = `/tmp/${target}/image.bin`;
     expect(await sumOf(arrived)).toBe(await sumOf(path));
