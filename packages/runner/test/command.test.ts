@@ -22,7 +22,7 @@ const offer = (
     timeout = 600,
     method = SHELL_METHOD,
     ...params
-  }: Partial<Target> & { chdir?: string; prelude?: string; method?: string } = {},
+  }: Partial<Target> & { chdir?: string; prelude?: string; method?: string; values?: string[] } = {},
 ) => {
   const target = targetOf({
     ...{ timeout, connection },
@@ -107,18 +107,19 @@ test('a raw command goes to the login shell as it is, with an empty input, and i
   expect(await reportOf(bad)).toMatchObject({ status: 'failed', exit_code: 5, output: 'partly\n' });
 });
 
-test('a text for PowerShell is its input, so that no command line is too short for it, and its code counts', async () => {
+test('B-3-019 a text for PowerShell, its folder and its values are its input: no command line is too short for them, or has them', async () => {
   await start();
-  const heard: string[] = [];
+  const heard: { line: string; words: string[] }[] = [];
   const windows = await startSshServer({
     login: passwordLogin('s3cret'),
-    exec: (channel, command) => {
+    exec: (channel, line) => {
       let input = '';
       channel.on('data', (data: Buffer) => {
         input += data.toString();
       });
       channel.on('end', () => {
-        heard.push(command, Buffer.from(input, 'base64').toString());
+        const words = input.split('\n').slice(0, -1);
+        heard.push({ line, words: words.map((word) => Buffer.from(word, 'base64').toString()) });
         channel.write('größe\r\n');
         channel.exit(3);
         channel.end();
@@ -130,8 +131,14 @@ test('a text for PowerShell is its input, so that no command line is too short f
   const text = `'日'; $x = "'"\n${'# long\n'.repeat(3_000)}exit 3`;
   const report = await reportOf(offer(text, { connection, method: POWERSHELL_METHOD }));
   expect(report).toMatchObject({ status: 'failed', exit_code: 3, output: 'größe\r\n' });
-  const [line = '', input] = heard;
-  expect(input).toBe(text);
+  const values = ["';iex 'x'", '’$(x)`"\n', ''];
+  await reportOf(offer('dir', { connection, method: POWERSHELL_METHOD, chdir: "C:\\it's", values }));
+  expect(heard.map(({ words }) => words)).toEqual([
+    [text, ''],
+    ['dir', "C:\\it's", ...values],
+  ]);
+  const [line = ''] = heard.map((one) => one.line);
+  expect(heard[1]?.line).toBe(line);
   expect(line).toMatch(/^powershell [\w -]+ -EncodedCommand [A-Za-z0-9+/=]+$/);
   expect(line.length).toBeLessThan(8_191);
 });

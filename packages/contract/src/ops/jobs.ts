@@ -43,7 +43,7 @@ export type ModuleFacts = {
 /** What each module needs. */
 export const moduleFacts: Readonly<Record<JobModule, ModuleFacts>> = {
   shell: { protocols: ['ssh'], hasPlace: true },
-  win_shell: { protocols: ['ssh'], hasPlace: false },
+  win_shell: { protocols: ['ssh'], hasPlace: true },
   python: { protocols: ['ssh'], hasPlace: true },
   raw: { protocols: ['ssh'], hasPlace: false },
   postgresql: { protocols: ['postgresql'], hasPlace: false },

@@ -168,9 +168,20 @@ export const shellParamsSchema = z.object({
 /** Parameters of methods that remove an account from its machine: its username, as it was found there. */
 export const removalParamsSchema = z.object({ username: z.string().min(1).max(32) });
 
-/** The methods that hand a text over as it is: to the login shell over SSH, to PowerShell, to a device line by line, or to a database as statements. */
+/** The method that runs a text in PowerShell over SSH, and its parameters. */
+export const POWERSHELL_METHOD = 'run_powershell_by_ssh';
+/** The same as earlier servers asked for it: without folder and values. Runners that know no other refuse what has them. */
+export const PLAIN_POWERSHELL_METHOD = 'powershell_by_ssh';
+export const powershellParamsSchema = z.object({
+  command: z.string().min(1),
+  /** Folder in which it runs; empty: that of the sign-in. */
+  chdir: z.string().default(''),
+  /** What the variables `gatehouse_1`, `gatehouse_2` and so on hold. */
+  values: z.array(z.string()).default([]),
+});
+
+/** The methods that hand a text over as it is: to the login shell over SSH, to a device line by line, or to a database as statements. */
 export const RAW_METHOD = 'raw_by_ssh';
-export const POWERSHELL_METHOD = 'powershell_by_ssh';
 export const DEVICE_METHOD = 'device_by_ssh';
 export const STATEMENT_METHODS = {
   postgresql: 'run_postgresql',

@@ -1,6 +1,7 @@
 import {
   DEVICE_METHOD,
   type Operation,
+  PLAIN_POWERSHELL_METHOD,
   POWERSHELL_METHOD,
   RAW_METHOD,
   SHELL_METHOD,
@@ -52,6 +53,7 @@ const methods: Readonly<Record<string, Method>> = {
   [SHELL_METHOD]: over('ssh', 'run_command', 'posix'),
   [RAW_METHOD]: over('ssh', 'run_command'),
   [POWERSHELL_METHOD]: over('ssh', 'run_command', 'windows'),
+  [PLAIN_POWERSHELL_METHOD]: over('ssh', 'run_command', 'windows'),
   [DEVICE_METHOD]: over('ssh', 'run_command', 'device'),
   [STATEMENT_METHODS.postgresql]: over('postgresql', 'run_command'),
   [STATEMENT_METHODS.mysql]: over('mysql', 'run_command'),

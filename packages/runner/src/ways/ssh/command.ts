@@ -1,5 +1,9 @@
 import type { ConnectionSecret } from '@gatehouse/contract/wire/connection.ts';
-import { shellParamsSchema, textParamsSchema } from '@gatehouse/contract/wire/machineWork.ts';
+import {
+  powershellParamsSchema,
+  shellParamsSchema,
+  textParamsSchema,
+} from '@gatehouse/contract/wire/machineWork.ts';
 import type { ClientChannel } from 'ssh2';
 import type { z } from 'zod';
 import { createLegibleStream } from '../../engine/legible.ts';
@@ -130,8 +134,12 @@ export const runCommand = (where: Where, params: unknown, deps: WayDeps): Promis
 export const runRaw = (where: Where, params: unknown, deps: WayDeps): Promise<Outcome> =>
   start(where, { line: textParamsSchema.parse(params).command, input: '', isOpen: false }, deps);
 
-/** Hands a text to Windows PowerShell as its input, whatever the shell of the account: a command line may be too short for it. */
+/**
+ * Hands a text, its folder and the values of its variables to Windows PowerShell as its input, whatever the shell of the
+ * account: a command line may be too short for them, and is read for quotes and variables.
+ */
 export const runPowershell = (where: Where, params: unknown, deps: WayDeps): Promise<Outcome> => {
-  const input = inputOf([textParamsSchema.parse(params).command]);
+  const { command, chdir, values } = powershellParamsSchema.parse(params);
+  const input = inputOf([command, chdir, ...values]);
   return start(where, { line: RUN_INPUT, input, isOpen: false }, deps);
 };

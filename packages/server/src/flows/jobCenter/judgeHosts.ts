@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '@gatehouse/contract/errors.ts';
-import type { JobSnapshot, JobVariable } from '@gatehouse/contract/ops/jobs.ts';
+import { hasPlace, type JobSnapshot, type JobVariable } from '@gatehouse/contract/ops/jobs.ts';
 import type { CommandFilterRule } from '@gatehouse/contract/policy/rules.ts';
 import type { CompiledAccess } from '@gatehouse/policy/access/compileAccess.ts';
 import { decide, filtersOf } from '@gatehouse/policy/limits/decide.ts';
@@ -20,7 +20,14 @@ import { chooseAccount } from './chooseAccount.ts';
 import { blockedAnywhere, blockedWord, type CommandJudgement, createCommandJudge } from './commandRules.ts';
 import { blockedInLines } from './modules/deviceLines.ts';
 import { anyCase, type JobWay, pythonScript, pythonWith, wayOf } from './modules/modules.ts';
-import { parametersOf, type Script, scriptsOf, type VariableValues, valuesFor } from './variables.ts';
+import {
+  parametersOf,
+  powershellWith,
+  type Script,
+  scriptsOf,
+  type VariableValues,
+  valuesFor,
+} from './variables.ts';
 
 /** What is needed to judge. */
 export type JudgeDeps = {
@@ -161,10 +168,13 @@ const contentFor = (run: JudgedRun, user: Creator): ((asset: AssetColumns) => Co
   const values = valuesOn(run, user);
   const { type, args, module } = run.definition;
   if (type === 'playbook' || type === 'upload_file') return (asset) => ({ variables: values(asset) });
-  if (module === 'win_shell')
-    return () => ({ script: { prelude: '', command: args }, program: anyCase(args) });
-  if (module !== 'shell' && module !== 'python') return () => ({ script: { prelude: '', command: args } });
+  if (!hasPlace(module)) return () => ({ script: { prelude: '', command: args } });
   const parameters = parametersOf(run.definition, run.parameters);
+  if (module === 'win_shell')
+    return (asset) => {
+      const script = powershellWith(args, valuesFor(values(asset), parameters));
+      return { script, program: anyCase([script.command, ...script.values].join('\n')) };
+    };
   if (module === 'python')
     return (asset) => {
       const program = pythonWith(args, valuesFor(values(asset), parameters));

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { parametersOf, scriptsOf, withParameters } from './variables.ts';
+import { parametersOf, powershellWith, scriptsOf, withParameters } from './variables.ts';
 
 const run = (command: string, values: Record<string, string>): string => {
   const script = scriptsOf(command)(values);
@@ -88,4 +88,17 @@ test('parameters are what the definition names, by their defaults or as given', 
   );
   expect(parametersOf({ use_parameter_define: false, parameters_define }, { port: 80 })).toEqual({});
   expect(parametersOf({ use_parameter_define: true, parameters_define: 'no JSON' }, 'none')).toEqual({});
+});
+
+test('a text for PowerShell is the same whatever its values are; they are handed over beside it, each once', () => {
+  const text = 'Get-Item "C:\\{{ n }}" {{m}} {{ n }} {{ other }} { { n } }';
+  for (const n of oddNames(30)) {
+    const values = { n, m: `’${n}‛` };
+    expect(powershellWith(text, values)).toEqual({
+      prelude: '',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: they are variables of PowerShell.
+      command: 'Get-Item "C:\\${gatehouse_1}" ${gatehouse_2} ${gatehouse_1} {{ other }} { { n } }',
+      values: [n, `’${n}‛`],
+    });
+  }
 });

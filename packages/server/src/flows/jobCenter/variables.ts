@@ -4,8 +4,8 @@ import { barePlaces } from './barePlaces.ts';
 /** The values of a command's variables on one machine. */
 export type VariableValues = Readonly<Record<string, string>>;
 
-/** A command, with the assignments that must precede it. */
-export type Script = { prelude: string; command: string };
+/** A command, with the assignments that must precede it, or the values of its variables where these are handed over beside it. */
+export type Script = { prelude: string; command: string; values?: string[] };
 
 const place = /\{\{\s*([\w.]+)\s*\}\}/g;
 
@@ -55,6 +55,20 @@ export const scriptsOf = (command: string): ((values: VariableValues) => Script)
     const lines = [...used].map(([name, variable]) => `${variable}=${quoted(values[name] ?? '')}\n`);
     return { prelude: lines.join(''), command: text };
   };
+};
+
+/**
+ * The same for PowerShell, whose variables get their values beside the text. Everywhere but in single quotes, `${name}` is
+ * one word, or a part of one, and never a command; its value is not read again.
+ */
+export const powershellWith = (command: string, values: VariableValues): Required<Script> => {
+  const used: string[] = [];
+  const text = command.replaceAll(place, (whole, name: string) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    if (!used.includes(name)) used.push(name);
+    return `\${gatehouse_${used.indexOf(name) + 1}}`;
+  });
+  return { prelude: '', command: text, values: used.map((name) => values[name] ?? '') };
 };
 
 /** A command as logs and messages show it: with the values of its parameters, by which it may be another one. */

@@ -9,12 +9,21 @@ const encoded = (script: string): string => Buffer.from(script, 'utf16le').toStr
 export const NEXT_WORD =
   '[Text.Encoding]::UTF8.GetString([Convert]::FromBase64String([Console]::In.ReadLine()))';
 
-/** The command line that runs the text in its input, and ends with its exit code. */
+/**
+ * The command line that runs the first word of its input as a text, in the folder that is the second, and ends with its exit code.
+ * Each further word is the value of a variable. It is the same for all texts: no value stands where PowerShell reads a program.
+ */
 export const RUN_INPUT = `${POWERSHELL} -OutputFormat Text -EncodedCommand ${encoded(`$ProgressPreference='SilentlyContinue'
 [Console]::OutputEncoding=New-Object Text.UTF8Encoding $false
 $text=${NEXT_WORD}
+$folder=${NEXT_WORD}
+$number=0
+while($null -ne ($word=[Console]::In.ReadLine())){$number++
+$ExecutionContext.SessionState.PSVariable.Set("gatehouse_$number",[Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($word)))}
 $global:LASTEXITCODE=0
-try{& ([ScriptBlock]::Create($text));$done=$?}catch{[Console]::Error.WriteLine([string]$_);exit 1}
+try{if($folder){if($folder -match '^~([\\\\/]|$)'){$folder=$HOME+$folder.Substring(1)}
+Set-Location -LiteralPath $folder -ErrorAction Stop}
+& ([ScriptBlock]::Create($text));$done=$?}catch{[Console]::Error.WriteLine([string]$_);exit 1}
 if($LASTEXITCODE){exit $LASTEXITCODE}
 if(-not $done){exit 1}
 exit 0`)}`;

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import type { JobSummary } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { passwordLogin, startSshServer } from '../../../../../gateway/test/sshServer.ts';
 import { createDrivers } from '../../../../../runner/src/flows/drivers/drivers.ts';
 import { startDevice } from '../../../../../runner/test/device/device.ts';
 import type { Reply } from '../../../../test/api.ts';
@@ -102,6 +103,42 @@ test('B-3-019 commands are entered in the command line of a device, line by line
   });
 });
 
+test('B-3-019 PowerShell gets its folder and the values of its variables beside the text; a value may be a blocked word as little as the text', async () => {
+  const heard: string[][] = [];
+  const windows = await startSshServer({
+    login: passwordLogin('Sesame-1'),
+    exec: (channel) => {
+      let input = '';
+      channel.on('data', (data: Buffer) => {
+        input += data.toString();
+      });
+      channel.on('end', () => {
+        heard.push(input.split('\n').map((word) => Buffer.from(word, 'base64').toString()));
+        channel.exit(0);
+        channel.end();
+      });
+    },
+  });
+  onTestFinished(windows.stop);
+  const { id } = await center.machine("it's $(x)", {
+    protocols: [{ name: 'ssh', port: windows.port }],
+    accounts: [{ name: 'boss', username: 'boss', secret_type: 'password', secret: 'Sesame-1' }],
+  });
+  await center.grant(ann.id, [id]);
+  const of = (value: string) => ({
+    ...{ runas: 'boss', chdir: 'C:\\My files', use_parameter_define: true },
+    parameters_define: { what: { label: 'What', default: value } },
+  });
+  const text = 'echo "{{ jms_asset.name }}: {{ what }}"';
+  expect(await ran(quick('win_shell', text, [id], of('a;b')))).toMatchObject({ status: 'success' });
+  expect(heard).toEqual([
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: they are variables of PowerShell.
+    ['echo "${gatehouse_1}: ${gatehouse_2}"', 'C:\\My files', "it's $(x)", 'a;b', ''],
+  ]);
+  const blocked = await ran(quick('win_shell', text, [id], of('Reboot')));
+  expect(blocked).toMatchObject({ status: 'failed', summary: { error: expect.stringContaining('reboot') } });
+});
+
 test('B-3-019 statements run on databases and print tables; assets of other kinds are left out with the reason', async () => {
   const done = await ran(quick('postgresql', 'select 1 as n; select 2 as m', [web, store]));
   expect(done).toMatchObject({
@@ -168,7 +205,7 @@ test('what a module cannot carry out is refused at once, by the field that asks 
     ['args', quick('huawei', 'system-view\nReboot', [web])],
     ['chdir', quick('huawei', 'dir', [web], { chdir: '/tmp' })],
     ['args', quick('win_shell', 'Reboot', [web])],
-    ['chdir', quick('win_shell', 'dir', [web], { chdir: '/tmp' })],
+    ['chdir', quick('postgresql', 'select 1', [store], { chdir: '/tmp' })],
     ['chdir', quick('raw', 'pwd', [web], { chdir: '/tmp' })],
     ['args', quick('raw', 'echo {{ jms_asset.name }}', [web])],
     ['args', quick('python', 'import os; os.system("reboot")', [web])],
