@@ -19,9 +19,15 @@ import { stepCommand, toggleFullScreen } from './useReplayKeys.ts';
  * The controls below the recording: timeline, play, previous and next command, position, idle time, speed,
  * and full screen.
  */
-export function Controls({ replay, root }: { replay: Replay; root: RefObject<HTMLElement | null> }) {
+export function Controls(props: {
+  replay: Replay;
+  root: RefObject<HTMLElement | null>;
+  /** Otherwise, start and end are what the buttons lead to. */
+  hasCommands: boolean;
+}) {
+  const { replay, root, hasCommands } = props;
   const { t } = useTranslation('replay');
-  const { player, state, commands, status } = replay;
+  const { player, state, status } = replay;
   const { isPlaying, position, duration } = state;
   const hasNone = duration === 0;
   return (
@@ -37,20 +43,7 @@ export function Controls({ replay, root }: { replay: Replay; root: RefObject<HTM
         >
           <Icon of={isPlaying ? PauseOutlined : CaretRightFilled} size={16} />
         </button>
-        <IconButton
-          icon={StepBackwardOutlined}
-          tip={t('previousCommand')}
-          tipSide="above"
-          disabled={commands.length === 0}
-          onClick={() => stepCommand(replay, -1)}
-        />
-        <IconButton
-          icon={StepForwardOutlined}
-          tip={t('nextCommand')}
-          tipSide="above"
-          disabled={commands.length === 0}
-          onClick={() => stepCommand(replay, 1)}
-        />
+        <Steps replay={replay} hasCommands={hasCommands} />
         <span className={`num ${styles.time}`}>
           {clock(position, duration)} <span className={styles.faint}>/ {clock(duration)}</span>
         </span>
@@ -66,6 +59,30 @@ export function Controls({ replay, root }: { replay: Replay; root: RefObject<HTM
         />
       </div>
     </section>
+  );
+}
+
+function Steps({ replay, hasCommands }: { replay: Replay; hasCommands: boolean }) {
+  const { t } = useTranslation('replay');
+  const { player, state, commands } = replay;
+  const hasNone = hasCommands ? commands.length === 0 : state.duration === 0;
+  return (
+    <>
+      <IconButton
+        icon={StepBackwardOutlined}
+        tip={t(hasCommands ? 'previousCommand' : 'toStart')}
+        tipSide="above"
+        disabled={hasNone}
+        onClick={() => (hasCommands ? stepCommand(replay, -1) : player.seek(0))}
+      />
+      <IconButton
+        icon={StepForwardOutlined}
+        tip={t(hasCommands ? 'nextCommand' : 'toEnd')}
+        tipSide="above"
+        disabled={hasNone}
+        onClick={() => (hasCommands ? stepCommand(replay, 1) : player.seek(state.duration))}
+      />
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import styles from './replay.module.css';
 import { clock } from './timeline.ts';
 import type { Replay } from './useReplay.ts';
 
-type Props = { sessionId: string; replay: Replay; children: ReactNode };
+type Props = { sessionId: string | undefined; replay: Replay; children: ReactNode };
 
 const infoOf = (status: Replay['status']) => {
   if (status.kind === 'loading' || status.kind === 'ready') return status.info;
@@ -41,7 +41,7 @@ export function ReplayHead({ sessionId, replay, children }: Props) {
     <header className={styles.head}>
       {children}
       <span className={styles.gap} />
-      {duration > 0 && (
+      {duration > 0 && sessionId !== undefined && (
         <button
           type="button"
           className={button}
@@ -53,7 +53,7 @@ export function ReplayHead({ sessionId, replay, children }: Props) {
           <span className="num">{clock(position, duration)}</span>
         </button>
       )}
-      {info && perms.has('terminal.download_sessionreplay') && (
+      {info && (sessionId === undefined || perms.has('terminal.download_sessionreplay')) && (
         <a
           className={button}
           aria-label={t('download')}

@@ -15,7 +15,7 @@ import styles from './replay.module.css';
 import type { Replay } from './useReplay.ts';
 
 /** The recorded screen, in the largest font that fits, within limits. */
-export function Stage({ replay, sessionId }: { replay: Replay; sessionId: string }) {
+export function Stage({ replay, sessionId }: { replay: Replay; sessionId: string | undefined }) {
   const { t } = useTranslation('replay');
   const { terminal, status } = replay;
   const box = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function Stage({ replay, sessionId }: { replay: Replay; sessionId: string
   );
 }
 
-function Failure({ error, sessionId }: { error: unknown; sessionId: string }) {
+function Failure({ error, sessionId }: { error: unknown; sessionId: string | undefined }) {
   const can = useCan();
   const { t } = useTranslation(['replay', 'common']);
   const isKnown = error instanceof ReplayError || error instanceof CastError;

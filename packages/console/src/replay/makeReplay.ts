@@ -15,7 +15,9 @@ export type ReplayStatus =
 
 type Deps = {
   http: Http;
-  sessionId: string;
+  /** The session of which it is the recording, or the address of an asciicast. */
+  sessionId: string | undefined;
+  file: string | undefined;
   /** Second at which to start; if 0, playing starts by itself. */
   moment: number;
   orgId: string | undefined;
@@ -41,8 +43,8 @@ const throttled = (act: () => void) => {
   };
 };
 
-/** The recording of a session, with its commands, terminal and player; starts to load at once. */
-export const makeReplay = ({ http, sessionId, moment, orgId }: Deps) => {
+/** A recording, with the commands of its session, terminal and player; starts to load at once. */
+export const makeReplay = ({ http, sessionId, file = '', moment, orgId }: Deps) => {
   const store = makeCastStore();
   const checkpoints: Checkpoint[] = [];
   const terminal = makeCastTerminal();
@@ -60,7 +62,10 @@ export const makeReplay = ({ http, sessionId, moment, orgId }: Deps) => {
   const gone = new AbortController();
 
   const load = async () => {
-    const info = await findReplay(http, sessionId, gone.signal);
+    const info: ReplayInfo =
+      sessionId === undefined
+        ? { type: 'asciicast', src: file, download_url: file }
+        : await findReplay(http, sessionId, gone.signal);
     view.set({ status: { kind: 'loading', info } });
     await streamReplay(info, orgId, store, gone.signal, throttled(player.refresh));
     player.refresh();
@@ -73,10 +78,11 @@ export const makeReplay = ({ http, sessionId, moment, orgId }: Deps) => {
     if (!gone.signal.aborted) view.set({ status: { kind: 'failed', error } });
   });
   // Without permission to view commands, the recording is shown all the same.
-  loadCommands(http, sessionId, gone.signal).then(
-    (rows) => view.set({ rows }),
-    () => undefined,
-  );
+  if (sessionId !== undefined)
+    loadCommands(http, sessionId, gone.signal).then(
+      (rows) => view.set({ rows }),
+      () => undefined,
+    );
   return {
     store,
     terminal,

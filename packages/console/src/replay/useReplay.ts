@@ -4,16 +4,18 @@ import { useStore } from '../platform/store.ts';
 import { placeCommands } from './commands.ts';
 import { makeReplay, type ReplaySource } from './makeReplay.ts';
 
-/** The recording of a session; null in the first render. */
-export const useReplaySource = (sessionId: string, moment: number): ReplaySource | null => {
+type Wanted = { sessionId: string | undefined; file: string | undefined; moment: number };
+
+/** A recording; null in the first render. */
+export const useReplaySource = ({ sessionId, file, moment }: Wanted): ReplaySource | null => {
   const { http, session } = usePlatform();
   const [source, setSource] = useState<ReplaySource | null>(null);
   useEffect(() => {
     const orgId = session.get().currentOrg?.id;
-    const made = makeReplay({ http, sessionId, moment, orgId });
+    const made = makeReplay({ http, sessionId, file, moment, orgId });
     setSource(made);
     return made.dispose;
-  }, [http, session, sessionId, moment]);
+  }, [http, session, sessionId, file, moment]);
   return source;
 };
 

@@ -32,6 +32,8 @@ const actionOf = (key: string, replay: Replay, root: HTMLElement | null): (() =>
   if (key === ' ') return player.toggle;
   if (key === 'ArrowLeft') return () => seekBy(-STEP_SECONDS);
   if (key === 'ArrowRight') return () => seekBy(STEP_SECONDS);
+  if (key === 'Home') return () => player.seek(0);
+  if (key === 'End') return () => player.seek(player.getState().duration);
   if (key === 'ArrowUp') return () => stepCommand(replay, -1);
   if (key === 'ArrowDown') return () => stepCommand(replay, 1);
   return key.toLowerCase() === 'f' ? () => toggleFullScreen(root) : undefined;
@@ -41,7 +43,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type="range"]), textarea, select');
 const isButton = (target: EventTarget | null) => target instanceof HTMLElement && target.matches('button, a');
 
-/** Space, the arrow keys and F: in the player or, if it is the whole page, anywhere. */
+/** Space, the arrow keys, Home, End and F: in the player or, if it is the whole page, anywhere. */
 export const useReplayKeys = (replay: Replay, root: RefObject<HTMLElement | null>, isPage: boolean): void => {
   useEffect(() => {
     const target = isPage ? window : root.current;

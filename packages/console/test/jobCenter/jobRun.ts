@@ -30,8 +30,9 @@ export const runRoutes = (
   {
     outputs = {},
     id = RUN,
+    is_timed = true,
     ...more
-  }: { outputs?: Record<string, string>; id?: string } & Partial<RunFacts> = {},
+  }: { outputs?: Record<string, string>; id?: string; is_timed?: boolean } & Partial<RunFacts> = {},
 ): Record<string, unknown> => ({
   ...answerTo(
     'GET /api/v1/ops/job-executions/:id/hosts/',
@@ -76,7 +77,7 @@ export const runRoutes = (
         'GET /api/v1/ops/job-executions/:id/hosts/:host/output/',
         ({ query }) => {
           const from = Number(query.from ?? 0);
-          return { text: text.slice(from), to: text.length, is_ended: true, is_full: false };
+          return { text: text.slice(from), to: text.length, is_ended: true, is_full: false, is_timed };
         },
         { id, host },
       );

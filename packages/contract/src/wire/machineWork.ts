@@ -262,6 +262,14 @@ export const targetOutputSchema = z.object({
 });
 export type TargetOutput = z.infer<typeof targetOutputSchema>;
 
+/** How many pieces of an output have times. */
+export const MOST_OUTPUT_TIMES = 2_000;
+/** When an output was printed: milliseconds since the work began, and the characters that were printed by then. */
+export const outputTimesSchema = z
+  .array(z.tuple([z.number().int().min(0).max(1e9), z.number().int().min(0).max(MOST_TARGET_OUTPUT)]))
+  .max(MOST_OUTPUT_TIMES);
+export type OutputTimes = z.infer<typeof outputTimesSchema>;
+
 /** Hardware and system of a machine (reference 03 §3.2, `gathered_info`). */
 export const gatheredFactsSchema = z.record(z.string().max(64), z.string().max(1024));
 
@@ -288,6 +296,8 @@ export const targetReportSchema = z.object({
     .default(null),
   /** The whole output of a command, as far as it is kept. */
   output: z.string().max(MOST_TARGET_OUTPUT).default(''),
+  /** When it was printed; empty: not known. */
+  times: outputTimesSchema.default([]),
   /** How a command that was not stopped ended. */
   exit_code: z.number().int().nullable().default(null),
   facts: gatheredFactsSchema.nullable().default(null),

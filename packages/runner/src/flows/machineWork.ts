@@ -85,7 +85,7 @@ const settle = async (
   };
   const report = (told: Pick<TargetReport, 'status'> & Partial<TargetReport>): TargetReport => ({
     ...{ id, placed: files },
-    ...{ error: null, output: '', facts: null, accounts: null, holds: null, exit_code: null },
+    ...{ error: null, output: '', times: [], facts: null, accounts: null, holds: null, exit_code: null },
     ...told,
     ...{ date_start, date_end: new Date().toISOString() },
   });
@@ -95,10 +95,11 @@ const settle = async (
       carryOut(target, { ...printed, placed, signal: stop.signal, pauseTime }),
       stop.signal,
     );
-    return report({ status: 'ok', ...outcome, output: printed.close() });
+    return report({ status: 'ok', ...outcome, ...printed.close() });
   } catch (error) {
     const { status, key, params, output, holds, exitCode } = targetFailure(error, connection);
-    const told = { output: printed.close() || output, exit_code: exitCode };
+    const { output: kept, times } = printed.close();
+    const told = { output: kept || output, times, exit_code: exitCode };
     return report({ status, error: { key, params }, holds, ...told });
   } finally {
     clearTimeout(timer);

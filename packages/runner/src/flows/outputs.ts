@@ -1,5 +1,11 @@
 import type { Log } from '@gatehouse/component/platform/log.ts';
-import { MOST_TARGET_OUTPUT, MOST_TARGETS, type TargetOutput } from '@gatehouse/contract/wire/machineWork.ts';
+import {
+  MOST_TARGET_OUTPUT,
+  MOST_TARGETS,
+  type OutputTimes,
+  type TargetOutput,
+} from '@gatehouse/contract/wire/machineWork.ts';
+import { createPrintedTimes } from './printedTimes.ts';
 
 /** The output of commands, on its way to the server while they run. */
 export type Outputs = {
@@ -7,8 +13,8 @@ export type Outputs = {
     print: (text: string) => void;
     /** How much of a transfer is done, in percent. */
     progress: (percent: number) => void;
-    /** The whole output, as far as it is kept; nothing more is sent. */
-    close: () => string;
+    /** The whole output, as far as it is kept, and when it was printed; nothing more is sent. */
+    close: () => { output: string; times: OutputTimes };
   };
   end: () => void;
 };
@@ -89,11 +95,16 @@ export const createOutputs = (deps: {
     open: (id) => {
       const printed: Printed = { text: '', sent: 0, points: 0, due: 0 };
       open.set(id, printed);
+      const times = createPrintedTimes();
+      let count = 0;
       return {
         print: (text) => {
           const room = MOST_TARGET_OUTPUT - printed.text.length;
           if (room <= 0) return;
-          printed.text += text.slice(0, room).toWellFormed();
+          const piece = text.slice(0, room).toWellFormed();
+          printed.text += piece;
+          count += pointsIn(piece);
+          times.note(count);
           flushSoon();
         },
         progress: (percent) => {
@@ -103,7 +114,7 @@ export const createOutputs = (deps: {
         },
         close: () => {
           open.delete(id);
-          return printed.text;
+          return { output: printed.text, times: times.all() };
         },
       };
     },

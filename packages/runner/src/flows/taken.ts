@@ -28,7 +28,7 @@ const unsupported = (sent: unknown): TargetReport[] => {
   return [
     {
       ...{ id: data.id, status: 'unsupported', output: '', exit_code: null, facts: null, accounts: null },
-      placed: null,
+      ...{ placed: null, times: [] },
       error: { key: 'machine_method_unsupported', params: { method } },
       holds: changing.includes(kind) ? 'untouched' : null,
       ...{ date_start: now, date_end: now },

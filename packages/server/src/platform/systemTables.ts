@@ -247,6 +247,8 @@ const machineTarget = pgTable(
     /** Of a target that a runner reported: characters of its output, and a mark that equal outputs share. */
     output_size: integer(),
     output_mark: text(),
+    /** When it was printed, as its runner tells; null where that is not known. */
+    output_times: jsonb(),
     /** How a command ended, and how long the runner worked on the target. */
     exit_code: integer(),
     seconds: doublePrecision(),

@@ -191,6 +191,7 @@ export const callSamples: CallSamples = {
   'GET /api/v1/ops/job-execution/task-detail/:id/': ofRow,
   'GET /api/v1/ops/job-executions/:id/hosts/': ofRow,
   'GET /api/v1/ops/job-executions/:id/hosts/:host/output/': { params: { id, host: id } },
+  'GET /api/v1/ops/job-executions/:id/hosts/:host/replay/': { params: { id, host: id } },
   'GET /api/v1/ops/job-executions/:id/output/': ofRow,
   'POST /api/v1/ops/username-hints/': { body: { nodes: [], assets: [], query: 'ro' } },
   'POST /api/v1/assets/gateways/:id/test-connective/': { params: { id }, body: {} },

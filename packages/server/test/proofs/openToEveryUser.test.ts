@@ -63,6 +63,7 @@ const open: Record<string, readonly string[]> = {
     'GET ops/job-execution/task-detail/:id/',
     'GET ops/job-executions/:id/hosts/',
     'GET ops/job-executions/:id/hosts/:host/output/',
+    'GET ops/job-executions/:id/hosts/:host/replay/',
     'GET ops/job-executions/:id/output/',
     'POST ops/username-hints/',
     'GET settings/chatai-conversations/',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusal, uuid } from '../../call/bodyFields.ts';
 import { defineCall } from '../../call/defineCall.ts';
-import { anyFile, files } from '../../call/media.ts';
+import { anyFile, files, media } from '../../call/media.ts';
 import { approvalStates } from '../../ops/jobApprovals.ts';
 import {
   canaryNexts,
@@ -201,7 +201,15 @@ export const readJobOutput = defineCall('GET /api/v1/ops/job-executions/:id/host
     to: z.int(),
     is_ended: z.boolean(),
     is_full: z.boolean().describe('More was printed than is kept'),
+    is_timed: z.boolean().describe('It is kept when it was printed, so that it can be played'),
   }),
+  errors: ['object_does_not_exist'],
+});
+
+export const playJobOutput = defineCall('GET /api/v1/ops/job-executions/:id/hosts/:host/replay/', {
+  summary: 'What a machine of a run printed, with its times, as an asciicast',
+  permission: see,
+  answer: media('application/x-asciicast'),
   errors: ['object_does_not_exist'],
 });
 

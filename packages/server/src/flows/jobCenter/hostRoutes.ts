@@ -3,6 +3,7 @@ import {
   getJobOutput,
   getJobState,
   listJobHosts,
+  playJobOutput,
   readJobOutput,
 } from '@gatehouse/contract/calls/jobCenter/jobs.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
@@ -13,6 +14,7 @@ import {
   MOST_HOSTS,
   USUAL_HOSTS,
 } from '@gatehouse/contract/ops/jobs.ts';
+import { castLines } from '@gatehouse/contract/ops/outputCast.ts';
 import { jobexecution } from '@gatehouse/contract/resources/ops/jobexecution.ts';
 import { MOST_TARGET_OUTPUT } from '@gatehouse/contract/wire/machineWork.ts';
 import { bind, bindWhole } from '../../engine/calls/bind.ts';
@@ -25,7 +27,14 @@ import { formatDatetime, instantOf } from '../../platform/time.ts';
 import { approvalOfRun } from '../../resources/ops/jobapproval/statements.ts';
 import { secondsOfRun, statesOfRuns } from '../../resources/ops/jobexecution/index.ts';
 import { materialOf } from '../../resources/ops/jobexecution/statements.ts';
-import { outputOf, type Result, resultsOf, statesOf, targetsPrinted } from '../machineWork/results.ts';
+import {
+  outputOf,
+  type Result,
+  resultsOf,
+  statesOf,
+  targetsPrinted,
+  timedOutputOf,
+} from '../machineWork/results.ts';
 import { pausedStage } from '../machineWork/stages.ts';
 import { reviewersOf } from './approval/needed.ts';
 import { reasonOf, stateOf, summariesOf, textOf } from './summaries.ts';
@@ -127,7 +136,7 @@ const addHosts = (ports: HttpPorts): void => {
     if (!found) throw new AppError('object_does_not_exist');
     const to = from + [...found.text].length;
     const is_ended = found.state !== 'waiting' && found.state !== 'taken';
-    return { text: found.text, to, is_ended, is_full: to >= MOST_TARGET_OUTPUT };
+    return { text: found.text, to, is_ended, is_full: to >= MOST_TARGET_OUTPUT, is_timed: found.is_timed };
   });
 };
 
@@ -145,6 +154,22 @@ const outputLines = async function* (run: Run, results: readonly Result[], ctx: 
 /** Registers the routes that show the state and the output of each machine of a run. */
 export const addHostRoutes = (ports: HttpPorts): void => {
   addHosts(ports);
+  bindWhole(ports, playJobOutput, async ({ ctx, params }) => {
+    const row = await runOf(params.id, ctx);
+    const found = isUuid(params.host)
+      ? await timedOutputOf({ work: row.id, id: params.host }, ctx.db)
+      : undefined;
+    if (!found) throw new AppError('object_does_not_exist');
+    return {
+      headers: {
+        'content-type': 'application/x-asciicast',
+        'content-disposition': `attachment; filename="job-${params.host}.cast"`,
+        'x-content-type-options': 'nosniff',
+      },
+      stream: Readable.from(castLines(found)),
+      stallMs: 60_000,
+    };
+  });
   bindWhole(ports, getJobOutput, async ({ ctx, params }) => {
     const row = await runOf(params.id, ctx);
     const results = await resultsOf([row.id], ctx.db);

@@ -152,8 +152,8 @@ export const takeReports = async (
   const byId = new Map(reports.map((report) => [report.id.toLowerCase(), report]));
   const ended = await endTargets(
     terminal,
-    [...byId.values()].map(({ id, status, error, output, exit_code, date_start, date_end }) => ({
-      ...{ id, status, output: storable(output), exit_code },
+    [...byId.values()].map(({ id, status, error, output, times, exit_code, date_start, date_end }) => ({
+      ...{ id, status, output: storable(output), times, exit_code },
       error: storableError(error),
       seconds: Math.max(0, (Date.parse(date_end) - Date.parse(date_start)) / 1000),
     })),

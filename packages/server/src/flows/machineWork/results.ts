@@ -1,4 +1,5 @@
 import type { Message } from '@gatehouse/contract/errors.ts';
+import type { TimedOutput } from '@gatehouse/contract/ops/outputCast.ts';
 import type { TargetOutput } from '@gatehouse/contract/wire/machineWork.ts';
 import { sql } from 'drizzle-orm';
 import { containing, type Database, texts, uuids } from '../../platform/database.ts';
@@ -86,13 +87,25 @@ export const targetsPrinted = (
 export const outputOf = async (
   { work, id, from }: { work: string; id: string; from: number },
   db: Database,
-): Promise<{ text: string; state: TargetState } | undefined> =>
+): Promise<{ text: string; state: TargetState; is_timed: boolean } | undefined> =>
   (
     await db.rows<{
       text: string;
       state: TargetState;
-    }>(sql`select substr(t.output, ${from}::int + 1) as text, t.state
+      is_timed: boolean;
+    }>(sql`select substr(t.output, ${from}::int + 1) as text, t.state, t.output_times is not null as is_timed
       from ops_machinetarget t where t.work = ${work}::uuid and t.id = ${id}::uuid`)
+  )[0];
+
+/** The output of one target with its times; undefined where these are not known. */
+export const timedOutputOf = async (
+  { work, id }: { work: string; id: string },
+  db: Database,
+): Promise<TimedOutput | undefined> =>
+  (
+    await db.rows<TimedOutput>(sql`select t.name, t.output as text, t.output_times as times, coalesce(t.seconds, 0)::float as seconds,
+        coalesce(floor(extract(epoch from t.date_end) - coalesce(t.seconds, 0)), 0)::float as began
+      from ops_machinetarget t where t.work = ${work}::uuid and t.id = ${id}::uuid and t.output_times is not null`)
   )[0];
 
 /** Whether a runner holds a target of some work. */

@@ -1,6 +1,11 @@
 import { GATEWAY_PLATFORM } from '@gatehouse/contract/assets/platforms.ts';
 import type { Message } from '@gatehouse/contract/errors.ts';
-import { type Operation, PLAYBOOK_METHOD, type TargetReport } from '@gatehouse/contract/wire/machineWork.ts';
+import {
+  type Operation,
+  type OutputTimes,
+  PLAYBOOK_METHOD,
+  type TargetReport,
+} from '@gatehouse/contract/wire/machineWork.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, uuids } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
@@ -268,6 +273,7 @@ export type EndedTarget = {
   status: TargetReport['status'];
   error: Message | null;
   output: string;
+  times?: OutputTimes;
   exit_code?: number | null;
   seconds?: number;
 };
@@ -280,9 +286,10 @@ export const endTargets = (
 ): Promise<Reported[]> =>
   db.rows<Reported>(sql`update ops_machinetarget t set state = r.status, error = r.error, output = r.output,
       output_size = length(r.output), output_mark = left(md5(r.output), 12),
+      output_times = case when jsonb_array_length(r.times) > 0 then r.times end,
       exit_code = r.exit_code, seconds = r.seconds, date_end = now()
     from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb)
-      as r(id uuid, status text, error jsonb, output text, exit_code int, seconds float), ops_machinework w
+      as r(id uuid, status text, error jsonb, output text, times jsonb, exit_code int, seconds float), ops_machinework w
     where t.id = any(${uuids(reports.map(({ id }) => id))}) and t.id = r.id and t.terminal = ${terminal} and t.state = 'taken' and w.id = t.work
     returning t.id::text as id, t.work::text as work, w.kind, t.asset::text as asset, t.account::text as account, t.used::text as used,
       t.params->>'record' as record, t.params->>'work' as recorded, t.params->>'username' as username, w.org_id::text as org_id, w.user_id::text as user_id`);

@@ -47,6 +47,37 @@ test('A-2.4-014 a run shows its command, counts and assets, and what one of them
   await waitFor(() => expect(output().querySelector('mark')?.textContent).toBe('down'));
 });
 
+test('what an asset printed is played as it came, with keys too, and downloaded', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const cast = '{"version":2,"width":80,"height":30}\n[0,"o","a\\r\\n"]\n[30,"o","b\\r\\n"]\n[31.5,"m",""]\n';
+  const fetched = vi.fn(async (_url: URL) => new Response(cast));
+  vi.stubGlobal('fetch', fetched);
+  const { user } = await open(runRoutes(() => three, { outputs }));
+  await user.click(await screen.findByRole('option', { name: /web-1/ }));
+  await user.click(await screen.findByRole('button', { name: 'Play' }));
+  const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Position in the recording' });
+  await waitFor(() => expect(slider().max).toBe('31.5'));
+  const address = `${HOSTS}${hostOf(1).id}/replay/`;
+  expect(fetched.mock.calls.map(([url]) => url.pathname)).toEqual([address]);
+  await user.keyboard('{End}');
+  await waitFor(() => expect(slider().value).toBe('31.5'));
+  expect(await screen.findByRole('button', { name: 'Play' })).toBeTruthy();
+  await user.keyboard('{Home}');
+  expect(slider().value).toBe('0');
+  await user.click(screen.getByRole('button', { name: 'To the end' }));
+  expect(slider().value).toBe('31.5');
+  expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain(address);
+  await user.click(screen.getByRole('button', { name: 'Text' }));
+  await waitFor(() => expect(output().textContent).toBe('a\nb\nup\n'));
+});
+
+test('an output that was kept without times is text only, and says so', async () => {
+  const { user } = await open(runRoutes(() => three, { outputs, is_timed: false }));
+  await user.click(await screen.findByRole('option', { name: /web-1/ }));
+  expect(await screen.findByText(/kept without times/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
+});
+
 test('assets with the same output are one group; another group shows how it differs', async () => {
   const { user } = await open(runRoutes(() => three, { outputs }));
   await user.click(await screen.findByRole('radio', { name: 'Same output' }));

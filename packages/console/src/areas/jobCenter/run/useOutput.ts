@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@gatehouse/contract/call/callTypes.ts';
+import type { Calls } from '@gatehouse/contract/calls/all.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHttp } from '../../../platform/Platform.tsx';
 import { useTag } from '../../../platform/route/useTag.ts';
@@ -5,7 +7,7 @@ import { useTag } from '../../../platform/route/useTag.ts';
 /** How soon more output is asked for. */
 const FOLLOW_MS = 1_000;
 
-type Output = { text: string; to: number; is_ended: boolean; is_full: boolean };
+type Output = AnswerOf<Calls['GET /api/v1/ops/job-executions/:id/hosts/:host/output/']>;
 
 /** What a machine printed; while its command runs, only what is new is read. */
 export const useOutput = (run: string, host: string) => {

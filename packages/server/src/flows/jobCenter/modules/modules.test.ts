@@ -65,7 +65,7 @@ const ran = async (reply: Promise<Reply>) => {
   const { task_id: id } = bodyOf<{ task_id: string }>(answer);
   const state = async () => bodyOf<State>(await ann.get(`/api/v1/ops/job-execution/task-detail/${id}/`));
   await expect.poll(async () => (await state()).status, { timeout: 30_000 }).not.toBe('running');
-  return { ...(await state()), output: (await ann.get(`/api/v1/ops/job-executions/${id}/output/`)).text };
+  return { id, ...(await state()), output: (await ann.get(`/api/v1/ops/job-executions/${id}/output/`)).text };
 };
 
 test('B-3-019 a program of Python runs with the values of its variables as text, whatever an asset is called', async () => {
@@ -195,6 +195,31 @@ test('a command filter refuses statements before anything runs', async () => {
   // What a program does cannot be told.
   expect(await ran(quick('python', 'print(1)', [web]))).toMatchObject({ status: 'failed' });
   await center.admin.delete(`/api/v1/acls/command-filter-acls/${id}/`);
+});
+
+test('B-4-010 what a machine printed is played as it came, by the user of the run; a run from before that has no times says so', async () => {
+  const { id } = await ran(quick('shell', 'echo one; sleep 0.4; echo two', [web]));
+  const run = `/api/v1/ops/job-executions/${id}/hosts/`;
+  const { hosts } = bodyOf<{ hosts: { id: string }[] }>(await ann.get(run));
+  const address = `${run}${hosts[0]?.id}/`;
+  expect(bodyOf(await ann.get(`${address}output/`))).toMatchObject({ is_ended: true, is_timed: true });
+  const file = await ann.get(`${address}replay/`);
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="job-[\w-]+\.cast"$/);
+  const [header, ...events] = file.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(header).toMatchObject({ version: 2, title: 'web {{ 7 }} "', timestamp: expect.any(Number) });
+  expect(Math.abs(header.timestamp - Date.now() / 1_000)).toBeLessThan(60);
+  const said = events.filter(([, kind]) => kind === 'o');
+  expect(said.map(([, , text]) => text)).toEqual(['one\r\n', 'two\r\n']);
+  const [one = 0, two = 0] = said.map(([at]) => at);
+  expect(two - one).toBeGreaterThan(0.3);
+  const bob = await center.user('watcher');
+  expect((await bob.get(`${address}replay/`)).status).toBe(404);
+  await center.pool.query('update ops_machinetarget set output_times = null where work = $1', [id]);
+  expect(bodyOf(await ann.get(`${address}output/`))).toMatchObject({ text: 'one\ntwo\n', is_timed: false });
+  expect((await ann.get(`${address}replay/`)).status).toBe(404);
 });
 
 test('what a module cannot carry out is refused at once, by the field that asks for it', async () => {
