@@ -4,7 +4,6 @@ import type { FieldMeta } from '@gatehouse/contract/wire/options.ts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../engine/action/Action.ts';
-import { RouteLink } from '../../engine/cells/RouteLink.tsx';
 import { openTaskLog, useTask } from '../../engine/detail/useTask.ts';
 import type { RowIn } from '../../engine/resource/row.ts';
 import { useResource } from '../../engine/resource/useResource.ts';
@@ -17,12 +16,14 @@ import { useCan } from '../../platform/session/useSession.ts';
 import type { GlyphName, StatusKind } from '../../theme/icon/Glyph.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { StatusText } from '../../theme/tag/StatusText.tsx';
-import { TimeText } from '../../theme/text/TimeText.tsx';
 
 type RunsUrl = `/api/v1/accounts/${'change-secret' | 'push-account' | 'gather-account'}-executions/`;
 
-/** A kind of plan about accounts: address of its runs, and the permission that starts and stops them. */
-export type PlanKind = { runsUrl: RunsUrl; permission: string };
+/**
+ * A kind of plan about accounts: what the names of its pages begin with, the address of its runs, and the permission
+ * that starts and stops them.
+ */
+export type PlanKind = { base: string; runsUrl: RunsUrl; permission: string };
 
 /** A run as lists and pages show it. */
 export type PlanRun = { id: string; name: string; status: PlanState };
@@ -115,27 +116,6 @@ export const usePlanRunActions = ({ runsUrl, permission }: PlanKind) => {
     },
   ];
 };
-
-/** Columns of runs. */
-export const planRunColumns = {
-  name: { card: 'title' },
-  status: { Cell: PlanRunStatus, width: 130, card: 'state' },
-  trigger: { width: 110 },
-  date_start: { card: 'time' },
-  reason: { width: 300, showFull: true },
-} as const;
-
-const startLinkTo =
-  (route: string) =>
-  ({ value, row }: { value: string | null; row: { id: string } }) => (
-    <RouteLink name={route} params={{ id: row.id }}>
-      <TimeText value={value} />
-    </RouteLink>
-  );
-
-/** What differs in the runs of one plan: their name is that of the plan, so their start leads to the page of a run. */
-export const runsOfPlan = (route: string) =>
-  ({ name: { has: false }, date_start: { Cell: startLinkTo(route), card: 'title' } }) as const;
 
 /** Pages of a kind of plan as tabs; each has an address of its own. */
 export function PlanTabs({

@@ -18,7 +18,7 @@ import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { OverflowText } from '../../theme/text/OverflowText.tsx';
-import { runsOfPlan } from '../accountPlans/planSlots.tsx';
+import { runsOfPlan } from '../accountPlans/PlanRuns.tsx';
 import { BackupTabs, followRuns, RUNS_URL, runColumns, useRunActions, useStart } from './backupSlots.tsx';
 import { TypesCell } from './TypesInput.tsx';
 

@@ -2,24 +2,20 @@ import {
   changePlanDetail,
   changePlanList,
 } from '@gatehouse/contract/layouts/accounts/changesecretautomation.ts';
-import { changeRunList } from '@gatehouse/contract/layouts/accounts/changesecretexecution.ts';
 import type { changesecretautomation } from '@gatehouse/contract/resources/accounts/changesecretautomation.ts';
-import type { changesecretexecution } from '@gatehouse/contract/resources/accounts/changesecretexecution.ts';
 import { useTranslation } from 'react-i18next';
 import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
 import type { CellIn } from '../../engine/fields/FieldUi.ts';
-import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { ResourceDetailPage } from '../../engine/pages/ResourceDetailPage.tsx';
 import { ResourceListPage } from '../../engine/pages/ResourceListPage.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
-import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
 import { Dash } from '../../theme/text/Dash.tsx';
 import { OverflowText } from '../../theme/text/OverflowText.tsx';
-import { followPlanRuns, planRunColumns, runsOfPlan } from '../accountPlans/planSlots.tsx';
+import { PlanRunsTab } from '../accountPlans/PlanRuns.tsx';
 import { ChangePlanAssets } from './ChangePlanAssets.tsx';
-import { ChangeTabs, RUNS_URL, useRunActions, useStart } from './changeSlots.tsx';
+import { ChangeTabs, changes, useStart } from './changeSlots.tsx';
 
 type Plan = typeof changesecretautomation;
 
@@ -41,30 +37,6 @@ export function ChangePlanListPage(props: ResourcePageProps) {
   };
   const tabs = <ChangeTabs active="AccountChangeSecretList" />;
   return <ResourceListPage {...props} slots={slots} tabs={tabs} help={t('changes.help')} />;
-}
-
-const runColumns = { ...planRunColumns, ...runsOfPlan('AccountChangeSecretExecutionDetail') };
-
-/** The runs of one plan. */
-function RunsTab({ plan }: { plan: string }) {
-  const { t } = useTranslation('areas');
-  const actions = useRunActions();
-  const routes = useRouteNames();
-  const slots: ListSlots<typeof changesecretexecution> = {
-    mode: {
-      ...changeRunList,
-      columns: ['date_start', 'status', 'trigger', 'date_finished', 'reason', 'actions'],
-    },
-    columns: runColumns,
-    refreshAfter: followPlanRuns,
-    createActions: () => [],
-    rowActions: (row, _usual, list) => actions(row, list.refetch),
-    detailPath: (row) => routes.path('AccountChangeSecretExecutionDetail', { id: row.id }),
-    emptyText: t('changes.noRuns'),
-  };
-  return (
-    <EmbeddedList name="AccountChangeSecretRuns" url={`${RUNS_URL}?automation_id=${plan}`} slots={slots} />
-  );
 }
 
 /** What happens to other keys; of no meaning for passwords. */
@@ -91,7 +63,7 @@ export function ChangePlanDetailPage(props: ResourcePageProps) {
         key: 'AccountChangeSecretExecutionList',
         label: t('changes.tabs.AccountChangeSecretExecutionList'),
         hidden: !can('accounts.view_changesecretexecution'),
-        render: () => <RunsTab plan={detail.id} />,
+        render: () => <PlanRunsTab plan={detail.id} kind={changes} />,
       },
     ],
   };

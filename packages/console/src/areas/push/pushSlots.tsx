@@ -1,19 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { type PlanKind, PlanTabs, usePlanRunActions, useStartPlan } from '../accountPlans/planSlots.tsx';
+import { type PlanKind, PlanTabs, useStartPlan } from '../accountPlans/planSlots.tsx';
 
-const pushes: PlanKind = {
+/** Kind of the plans. */
+export const pushes: PlanKind = {
+  base: 'AccountPush',
   runsUrl: '/api/v1/accounts/push-account-executions/',
   permission: 'accounts.add_pushaccountexecution',
 };
 
-/** Address of the runs of plans that push accounts. */
-export const { runsUrl: RUNS_URL } = pushes;
-
 /** Starts a plan that pushes accounts. */
 export const useStart = () => useStartPlan(pushes, useTranslation('areas').t('pushes.started'));
-
-/** The buttons for the log of a run and for stopping it. */
-export const useRunActions = () => usePlanRunActions(pushes);
 
 const pages = ['AccountPushList', 'AccountPushExecutionList'] as const;
 

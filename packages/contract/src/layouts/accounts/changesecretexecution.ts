@@ -1,8 +1,8 @@
 import type { DetailLayoutOf, ListModeOf } from '../../console/ListMode.ts';
 import type { changesecretexecution } from '../../resources/accounts/changesecretexecution.ts';
 
-/** Runs of all secret change plans, or of one. */
-export const changeRunList: ListModeOf<typeof changesecretexecution> = {
+/** Runs of all plans of a kind, or of one; those of every kind have the same fields. */
+export const planRunList: ListModeOf<typeof changesecretexecution> = {
   columns: ['name', 'status', 'trigger', 'date_start', 'date_finished', 'reason', 'actions'],
   fixed: ['name', 'actions'],
   exclude: ['automation', 'snapshot'],
@@ -11,7 +11,7 @@ export const changeRunList: ListModeOf<typeof changesecretexecution> = {
 };
 
 /** The facts on the page of a run; the page head shows its status. */
-export const changeRunDetail: DetailLayoutOf<typeof changesecretexecution> = {
+export const planRunDetail: DetailLayoutOf<typeof changesecretexecution> = {
   order: ['id', 'automation', 'trigger', 'date_start', 'date_finished', 'reason'],
   exclude: ['name', 'status', 'snapshot', 'org_name'],
 };
