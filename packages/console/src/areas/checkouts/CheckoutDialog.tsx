@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretCell } from '../../engine/cells/SecretCell.tsx';
 import { FactList } from '../../engine/detail/FactsCard.tsx';
+import { useRequiredMark } from '../../engine/form/FormBody.tsx';
 import { Modal } from '../../platform/dialog/Modal.tsx';
 import { NumberInput } from '../../platform/input/NumberInput.tsx';
 import { useNotify } from '../../platform/notify/useNotify.ts';
@@ -40,8 +41,8 @@ function Part({
     <>
       {children}
       <div className="row" style={{ justifyContent: 'flex-end', gap: 8, marginTop: 20 }}>
-        {footer}
         <Button onClick={onClose}>{t('checkouts.close')}</Button>
+        {footer}
       </div>
     </>
   );
@@ -69,6 +70,7 @@ function AskForCheckout({ account, checkout, onDone, onClose }: PartProps) {
   const { t } = useTranslation('areas');
   const http = useHttp();
   const may = useCan()('accounts.add_accountcheckout');
+  const requiredMark = useRequiredMark();
   const [reason, setReason] = useState('');
   const [minutes, setMinutes] = useState(Math.min(USUAL, checkout.minutes));
   const { running, run } = useRequest(onDone);
@@ -91,7 +93,7 @@ function AskForCheckout({ account, checkout, onDone, onClose }: PartProps) {
       <p className="md t2" style={{ marginBottom: 12 }}>
         {t(may ? 'checkouts.meaning' : 'checkouts.mayNot')}
       </p>
-      <Form layout="vertical" disabled={!may}>
+      <Form layout="vertical" disabled={!may} requiredMark={requiredMark}>
         <Form.Item label={t('checkouts.reason')} required>
           <Input.TextArea
             autoFocus

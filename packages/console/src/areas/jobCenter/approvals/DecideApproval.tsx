@@ -2,6 +2,7 @@ import { MOST_REASON } from '@gatehouse/contract/ops/jobApprovals.ts';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRequiredMark } from '../../../engine/form/FormBody.tsx';
 import { Modal } from '../../../platform/dialog/Modal.tsx';
 import { useNotify } from '../../../platform/notify/useNotify.ts';
 import { useHttp } from '../../../platform/Platform.tsx';
@@ -23,6 +24,7 @@ export function DecideApproval({ verdict, row, digest, onClose, onDecided }: Pro
   const { t: common } = useTranslation('common');
   const http = useHttp();
   const notify = useNotify();
+  const requiredMark = useRequiredMark();
   const [comment, setComment] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [isRunning, setRunning] = useState(false);
@@ -73,7 +75,7 @@ export function DecideApproval({ verdict, row, digest, onClose, onDecided }: Pro
       <p className="md t2" style={{ marginBottom: 12 }}>
         {t(`approvals.meaning.${kind}`)}
       </p>
-      <Form layout="vertical">
+      <Form layout="vertical" requiredMark={requiredMark}>
         <Form.Item
           label={t('approvals.reason')}
           required={verdict === 'reject'}
