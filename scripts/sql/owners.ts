@@ -49,6 +49,7 @@ const declared: Readonly<Record<string, string>> = {
   terminal_replaymove: 'flows/storages',
   terminal_status: 'resources/terminal/terminal',
   tickets_number: 'flows/tickets',
+  users_identity: 'resources/users/user',
   users_preference: 'resources/users/user',
   users_userpasswordhistory: 'resources/users/user',
 };

@@ -24,6 +24,19 @@ export const signInMethods = [
 /** One of the ways to sign in. */
 export type SignInMethod = (typeof signInMethods)[number];
 
+/** Ways that lead over a page of another system: its users prove there who they are. */
+export const thirdPartyMethods: readonly SignInMethod[] = [
+  'cas',
+  'openid',
+  'saml2',
+  'oauth2',
+  'wecom',
+  'dingtalk',
+  'feishu',
+  'lark',
+  'slack',
+];
+
 /** Why a sign-in was refused, as login logs name it. */
 export const signInFailures = [
   'password_failed',
@@ -36,6 +49,8 @@ export const signInFailures = [
   'user_inactive',
   'user_expired',
   'backend_not_match',
+  'identity_refused',
+  'provider_failed',
   'acl_not_allow',
   'review_refused',
   'review_timed_out',

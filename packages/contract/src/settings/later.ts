@@ -46,7 +46,6 @@ const byCategory: { readonly [C in SettingCategoryName]?: Awaited } = {
 
 /** Settings that wait for something other than the rest of their category. */
 const byName: { readonly [N in SettingName]?: Awaited } = {
-  EMAIL_SUFFIX: 'identity',
   VERIFY_CODE_TTL: 'sms',
   SECURITY_CHECK_DIFFERENT_CITY_LOGIN: 'places',
   SECURITY_SESSION_SHARE: 'sharing',

@@ -230,6 +230,7 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   GPT_API_KEY: ['secret 0-1024 writeOnly', ''],
   GPT_PROXY: ['text 0-1024 url', ''],
   VIRTUAL_APP_ENABLED: ['boolean', false],
+  AUTH_BACKENDS_ORDER: ['list of 32 up to 32', []],
   FORGOT_PASSWORD_URL: ['text 0-1024', ''],
   AUTH_PASSKEY: ['boolean', false],
   AUTH_WECOM: ['boolean', false],

@@ -11,6 +11,7 @@ import { type CsrfTokens, createCsrfTokens } from '../flows/csrf/token.ts';
 import { createRoleBook, type RoleBook } from '../flows/identify/roles.ts';
 import { createLicence, type Licence } from '../flows/licence/licence.ts';
 import type { ApiLimit } from '../flows/limits/apiLimit.ts';
+import { type Backends, createBackends } from '../flows/signIn/backends/all.ts';
 import { createReplayStores, type ReplayStores } from '../flows/storages/replayStores.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { createBlobs } from '../platform/blobs/createBlobs.ts';
@@ -64,6 +65,8 @@ export type Services = {
   /** The limit on requests to the API; absent if requests are not limited. */
   apiLimit?: ApiLimit;
   ruleBook: RuleBook;
+  /** Every way to sign in. */
+  backends: Backends;
   events: Events;
   jobs: Jobs;
   licence: Licence;
@@ -143,6 +146,13 @@ const setUpProcess = async (config: Config): Promise<void> => {
   usePlaces(await openPlaces(placesOf(config)));
 };
 
+/** How users prove who they are, and what a licence allows of it. */
+const waysIn = (deps: { vault: Vault; settings: Settings; config: Config }) => {
+  const passwords = createPasswords();
+  const licence = createLicence(deps);
+  return { passwords, licence, backends: createBackends({ ...deps, passwords, licence }) };
+};
+
 /** Builds every service of the process. */
 export const createServices = async (deps: {
   pool: pg.Pool;
@@ -194,7 +204,7 @@ export const createServices = async (deps: {
     vault,
     settings,
     organizations,
-    passwords: createPasswords(),
+    ...waysIn({ vault, settings, config }),
     clientKeys: await createClientKeys({ db, cache, vault }),
     csrf: createCsrfTokens(() => keyRing.markKeys('csrf')),
     roles: createRoleBook(),
@@ -209,7 +219,6 @@ export const createServices = async (deps: {
       zone: config.GATEHOUSE_TIME_ZONE,
       server: serverName,
     }),
-    licence: createLicence({ settings, config }),
     gatewayWatch: createGatewayWatch({ db: unhurried }),
     config,
     blobs,

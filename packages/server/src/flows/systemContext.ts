@@ -33,7 +33,7 @@ export const organizationContext = (
   contextOf(
     {
       actor: { ...anonymous, name: 'System', isSuperuser: true },
-      org: { id: org, name: engine.organizationName(org) ?? '', isRoot: false },
+      org: { id: org, name: engine.organizationName(org) ?? '', isRoot: org === ROOT_ORG_ID },
       language: config.GATEHOUSE_LANGUAGE,
       zone: config.GATEHOUSE_TIME_ZONE,
       remoteAddr: '',
@@ -43,3 +43,15 @@ export const organizationContext = (
     db,
     [],
   );
+
+/** Stands for the installation where a change needs a user who makes it; no user has this id. */
+const installation = '00000000-0000-0000-0000-000000000000';
+
+/** The context of the installation itself as one who may change what users may: for what another system says. */
+export const changingContext = (
+  org: string,
+  deps: SystemDeps & { db: Database; remoteAddr: string },
+): Context => {
+  const ctx = organizationContext(org, deps);
+  return { ...ctx, actor: { ...ctx.actor, id: installation }, remoteAddr: deps.remoteAddr };
+};

@@ -38,8 +38,15 @@ const session = pgTable(
     remote_addr: text().notNull().default(''),
     /** Sealed sign-in password, where the configuration keeps it. */
     login_secret: text(),
+    /** Source of the user whose provider opened it, and what that provider calls user and sign-in. */
+    provider: text(),
+    provider_subject: text(),
+    provider_sid: text(),
+    /** Sealed token with which the user signs out at the provider. */
+    provider_token: text(),
   },
   (self) => [
+    index('system_session_provider_ix').on(self.provider, self.provider_sid),
     index('system_session_user_ix').on(self.user_id),
     index('system_session_expires_ix').on(self.expires_at),
   ],
@@ -81,6 +88,21 @@ const proposal = pgTable('settings_proposal', {
   date_created: at().notNull().defaultNow(),
   date_expired: at().notNull(),
 });
+
+/** Users of other systems, by the names that those never give away again, with the users they are here. */
+const identity = pgTable(
+  'users_identity',
+  {
+    source: text().notNull(),
+    subject: text().notNull(),
+    user_id: uuid().notNull(),
+    date_created: at().notNull().defaultNow(),
+  },
+  (self) => [
+    primaryKey({ columns: [self.source, self.subject] }),
+    index('users_identity_user_ix').on(self.user_id),
+  ],
+);
 
 /** Personal preferences by user, category and name. */
 const preference = pgTable(
@@ -355,6 +377,7 @@ export const systemTables: [string, unknown][] = Object.entries({
   token,
   setting,
   proposal,
+  identity,
   preference,
   passwordHistory,
   formerKey,

@@ -15,6 +15,7 @@ const cmpp = flow('notifications/sms/providers/cmpp2');
 const approval = flow('jobCenter/approval/approval');
 const smsTest = flow('notifications/sms/smsTest');
 const signInRules = flow('signIn/gate/signInRules');
+const settled = flow('signIn/ways/settleIdentity');
 const smallPages = flow('signIn/routes/smallPages');
 const users = 'packages/server/src/resources/users/user/user.test.ts';
 const vault = flow('vault/vault');
@@ -121,6 +122,10 @@ export const settingEffectTests: { readonly [N in SettingName]?: Place } = {
   SECURITY_DATE_SIGNATURE: flow('identify/signedInFull'),
   USER_LOGIN_SINGLE_MACHINE_ENABLED: signInRules,
   ONLY_ALLOW_AUTH_FROM_SOURCE: signInRules,
+  ONLY_ALLOW_EXIST_USER_AUTH: settled,
+  EMAIL_SUFFIX: settled,
+  AUTH_BACKENDS_ORDER: flow('signIn/backends/all'),
+  SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: flow('signIn/gate/gateMatrix'),
   SECURITY_PASSWORD_EXPIRATION_TIME: signInRules,
   OLD_PASSWORD_HISTORY_LIMIT_COUNT: flow('settings/effects'),
   SECURITY_PASSWORD_MIN_LENGTH: flow('profile/profile'),

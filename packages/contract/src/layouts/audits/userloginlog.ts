@@ -13,6 +13,7 @@ export const loginLogDetail: DetailLayoutOf<typeof userloginlog> = {
     'ip',
     'backend_display',
     'reason_display',
+    'detail',
     'rule',
     'status',
     'type',

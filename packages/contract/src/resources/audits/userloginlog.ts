@@ -27,6 +27,8 @@ export const userloginlog = defineResource({
     }),
     /** Name that the rule had which decided it, or asked a reviewer; empty where none did. */
     rule: field.text({ max: 128, readOnly: true, filter: true }),
+    /** What an administrator has to know of a failure; the user was not told. */
+    detail: field.text({ max: 1024, readOnly: true, on: 'retrieve' }),
     reason_display: field.computed({ as: 'string', readOnly: true }),
     backend: field.choice({
       choices: ['', ...signInMethods],

@@ -76,7 +76,7 @@ export const email = {
     EMAIL_USE_SSL: setting(field.boolean({ help: true }), false, { effect: 'request' }),
     EMAIL_USE_TLS: setting(field.boolean({ help: true }), false, { effect: 'request' }),
     EMAIL_SUBJECT_PREFIX: setting(field.text({ max: 1024, told }), '', { effect: 'request' }),
-    EMAIL_SUFFIX: setting(field.text({ max: 1024 }), 'example.com', { effect: 'nothing' }),
+    EMAIL_SUFFIX: setting(field.text({ max: 1024, help: true }), 'example.com', { effect: 'signIn' }),
   },
 } as const satisfies SettingCategory;
 

@@ -13,7 +13,9 @@ export const securityAuth = {
     SECURITY_MFA_AUTH: setting(field.choice({ choices: [0, 1, 2], int: true, plain: true }), 0, {
       effect: 'request',
     }),
-    SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: setting(field.boolean(), true, { effect: 'nothing' }),
+    SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: setting(field.boolean({ help: true }), true, {
+      effect: 'request',
+    }),
     SECURITY_MFA_IN_LOGIN_PAGE: setting(field.boolean({ help: true }), false, { effect: 'signIn' }),
     SECURITY_MFA_VERIFY_TTL: setting(field.integer({ min: 5, max: 36_000, required: true }), 3600, {
       effect: 'request',
@@ -47,7 +49,7 @@ export const securityLoginLimit = {
     SECURITY_LOGIN_IP_BLACK_LIST: setting(field.ipGroup({ help: true }), [], { effect: 'signIn' }),
     SECURITY_DATE_SIGNATURE: setting(field.boolean(), true, { effect: 'request' }),
     USER_LOGIN_SINGLE_MACHINE_ENABLED: setting(field.boolean(), false, { effect: 'signIn' }),
-    ONLY_ALLOW_EXIST_USER_AUTH: setting(field.boolean(), false, { effect: 'nothing' }),
+    ONLY_ALLOW_EXIST_USER_AUTH: setting(field.boolean({ help: true }), false, { effect: 'signIn' }),
     ONLY_ALLOW_AUTH_FROM_SOURCE: setting(field.boolean(), false, { effect: 'signIn' }),
   },
 } as const satisfies SettingCategory;

@@ -26,6 +26,9 @@ export const auth = {
     AUTH_SLACK: setting(field.boolean(), false, waiting),
     AUTH_SSO: setting(field.boolean(), false, later),
     FORGOT_PASSWORD_URL: setting(field.text({ max: 1024, help: true }), '', { effect: 'signIn' }),
+    AUTH_BACKENDS_ORDER: setting(field.list({ maxItem: 32, maxItems: 32, help: true }), [], {
+      effect: 'signIn',
+    }),
     LOGIN_REDIRECT_MSG_ENABLED: setting(field.boolean(), true, later),
   },
 } as const satisfies SettingCategory;

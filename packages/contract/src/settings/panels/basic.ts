@@ -10,11 +10,11 @@ export const basic = panel('basic', {
   },
 });
 
-/** Help for those who cannot sign in. */
+/** The order of ways to sign in, and help for those who cannot. */
 export const auth = panel('auth', {
   page: 'auth',
   tab: 'Basic',
-  groups: { basic: ['FORGOT_PASSWORD_URL'] },
+  groups: { basic: ['FORGOT_PASSWORD_URL'], ways: ['AUTH_BACKENDS_ORDER'] },
 });
 
 /** How components join, and how users reach them. */

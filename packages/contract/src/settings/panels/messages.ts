@@ -14,7 +14,7 @@ export const email = panel('email', {
       'EMAIL_USE_TLS',
     ],
     send: ['EMAIL_FROM', 'EMAIL_SUBJECT_PREFIX'],
-    other: ['EMAIL_RECIPIENT'],
+    other: ['EMAIL_RECIPIENT', 'EMAIL_SUFFIX'],
   },
 });
 

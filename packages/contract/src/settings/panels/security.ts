@@ -8,6 +8,7 @@ export const securityAuth = panel('security_auth', {
     basic: ['SECURITY_UNCOMMON_USERS_TTL'],
     mfa: [
       'SECURITY_MFA_AUTH',
+      'SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY',
       'SECURITY_MFA_IN_LOGIN_PAGE',
       'SECURITY_MFA_VERIFY_TTL',
       'OTP_ISSUER_NAME',
@@ -28,7 +29,12 @@ export const securityLoginLimit = panel('security_login_limit', {
       'SECURITY_LOGIN_IP_WHITE_LIST',
       'SECURITY_LOGIN_IP_BLACK_LIST',
     ],
-    other: ['USER_LOGIN_SINGLE_MACHINE_ENABLED', 'ONLY_ALLOW_AUTH_FROM_SOURCE', 'SECURITY_DATE_SIGNATURE'],
+    other: [
+      'USER_LOGIN_SINGLE_MACHINE_ENABLED',
+      'ONLY_ALLOW_EXIST_USER_AUTH',
+      'ONLY_ALLOW_AUTH_FROM_SOURCE',
+      'SECURITY_DATE_SIGNATURE',
+    ],
   },
 });
 

@@ -1,3 +1,4 @@
+import { thirdPartyMethods } from '@gatehouse/contract/authentication/signIn.ts';
 import type { ConfirmLevel } from '@gatehouse/contract/call/defineCall.ts';
 import { AppError } from '@gatehouse/contract/errors.ts';
 import { CONFIRM_SECONDS } from '@gatehouse/contract/wire/confirmation.ts';
@@ -19,8 +20,8 @@ const keyOf = (credential: Credential) => `confirm:${credential.scheme}:${creden
 
 type Reached = { level: number; time: number };
 
-/** Sources whose users sign in on another site, so that Gatehouse cannot ask for a password. */
-const withoutPassword = new Set(['cas', 'saml2', 'oauth2', 'openid']);
+/** Sources whose users sign in on a page of another system, so that Gatehouse cannot ask for a password. */
+const withoutPassword: ReadonlySet<string> = new Set(thirdPartyMethods);
 
 /** The strongest confirmation a user without MFA can give. */
 const withoutMfa = (user: User): ConfirmLevel => (withoutPassword.has(user.source) ? 'relogin' : 'password');

@@ -44,7 +44,7 @@ const provenSignIn = async (
 ): Promise<Pending | undefined> => {
   const pending = request.signedIn ? undefined : await pendingSignIns.find(request);
   if (!pending) return undefined;
-  const mfa = mfaStateOf(pending.user, settings);
+  const mfa = mfaStateOf(pending.user, settings, pending.backend);
   const isProven = mfa.isOn ? pending.isProven && !mfa.mustEnrol : pending.isProven || pending.review;
   const username = requested.username ?? pending.user.username;
   return isProven && username === pending.user.username ? pending : undefined;
@@ -149,7 +149,7 @@ export const addTokenRoutes = (ports: HttpPorts, deps: SignInDeps & { profileOf:
     await forgetAttempts(limits, origin.remoteAddr, credentials.username);
     const { user, backend, mustChange } = verdict;
     if (mustChange) return refused('password_expired', ctx.t(`signIn.new_lead.${mustChange}`));
-    const mfa = mfaStateOf(user, settings);
+    const mfa = mfaStateOf(user, settings, backend);
     if (!mfa.isOn) return finish(visit, { user, backend, hasCode: false, origin });
     await awaitCode({ request, reply }, { user, backend, isPersistent: false, next: '' }, origin, deps);
     if (mfa.mustEnrol) return refused('mfa_unset', ctx.t('signIn.failures.mfa_unset'));

@@ -3,20 +3,17 @@ import type { explainAccess } from '@gatehouse/contract/calls/explain.ts';
 import type { SettingName } from '@gatehouse/contract/settings/catalogue.ts';
 import type { Database } from '../../platform/database.ts';
 import type { RateLimits } from '../../platform/limits/rateLimits.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { Block, LockOut } from '../../resources/users/user/lockOut.ts';
 import { countSignIns } from '../../resources/users/user/sessions.ts';
 import { type ApiLimit, apiWaitOf } from '../limits/apiLimit.ts';
 import { type MfaState, mfaStateOf } from '../mfa/duty.ts';
-import type { Candidate, MustChange } from '../signIn/backends/backend.ts';
+import type { Backends } from '../signIn/backends/all.ts';
+import type { Candidate, MustChange, SignInBackend } from '../signIn/backends/backend.ts';
 import { mustChange } from '../signIn/backends/password/localPassword.ts';
 import { findAttemptLimit } from '../signIn/gate/attempts.ts';
-import {
-  type AuthenticateDeps,
-  backendsOf,
-  findCandidate,
-  mayUse,
-  stateOf,
-} from '../signIn/gate/authenticate.ts';
+import { findCandidate } from '../signIn/gate/candidate.ts';
+import { mayUse, stateOf } from '../signIn/gate/gate.ts';
 import { isOnlyOne } from '../signIn/letIn.ts';
 import type { Question } from './question.ts';
 import { plainStep, type Step } from './steps.ts';
@@ -24,7 +21,9 @@ import { plainStep, type Step } from './steps.ts';
 type SignIn = AnswerInput<typeof explainAccess>['sign_in'];
 
 /** What decides about a sign-in besides its rules. */
-export type SignInLimits = Pick<AuthenticateDeps, 'settings' | 'passwords' | 'vault'> & {
+export type SignInLimits = {
+  settings: Settings;
+  backends: Backends;
   lockOut: LockOut;
   limits: RateLimits;
   apiLimit?: ApiLimit | undefined;
@@ -106,9 +105,11 @@ const proofStep = (
 
 /** Enabled sign-in methods, and those of them that know the user. */
 const waysOf = async (candidate: Candidate | undefined, { limits, db }: Asked) => {
-  const enabled = backendsOf(limits).filter((backend) => backend.isEnabled(limits.settings));
-  const known = [];
-  for (const backend of enabled) if (candidate && (await backend.knows(candidate, db))) known.push(backend);
+  const enabled = limits.backends.enabled();
+  const known: SignInBackend[] = [];
+  const isKnown = (backend: SignInBackend, user: Candidate) =>
+    backend.shape === 'password' ? backend.knows(user, db) : user.source === backend.source;
+  for (const backend of enabled) if (candidate && (await isKnown(backend, candidate))) known.push(backend);
   return { known, tried: known.length > 0 ? known : enabled };
 };
 
@@ -154,13 +155,14 @@ export const signInPart = async (asked: Asked, seesAddresses: boolean): Promise<
   const { settings } = limits;
   const { isNow, now } = question;
   const candidate = await findCandidate(question.user.username, db);
-  const mfa = candidate && mfaStateOf(candidate, settings);
+  const { known, tried } = await waysOf(candidate, asked);
+  // Users with one way in are asked for what that way asks for.
+  const mfa = candidate && mfaStateOf(candidate, settings, known.length === 1 ? known[0]?.name : undefined);
   const hasCode = mfa?.isUsable ?? false;
   const seesBlocks = seesAddresses && question.address !== '';
   const limit = seesAddresses ? await limitOf(asked) : null;
   const block = seesBlocks ? await addressBlock(hasCode, asked) : undefined;
   const lock = await lockOf(hasCode, asked);
-  const { known, tried } = await waysOf(candidate, asked);
   const mayComeIn = !candidate || tried.some((backend) => mayUse(candidate, backend, settings));
   const password = (candidate && mustChange(candidate, settings, now.getTime())) ?? null;
   const { sessions, others } = await othersOf(asked);

@@ -37,8 +37,8 @@ const valid = (user: User): User => {
  * Web sessions and tokens opened without a code are invalid once MFA is forced, however long they might have
  * lasted (docs/decisions/0070).
  */
-const lacksCode = (user: User, hasMfa: boolean, settings: Settings): boolean =>
-  !hasMfa && mfaStateOf(user, settings).isForced;
+const lacksCode = (user: User, hasMfa: boolean, settings: Settings, method?: string): boolean =>
+  !hasMfa && mfaStateOf(user, settings, method).isForced;
 
 /** Refuses a user whom a login rule rejects here and now, in the words of the sign-in page. */
 const refuseByRule = async (
@@ -160,7 +160,8 @@ export const findCredential = async (
   const secret = request.cookies[deps.sessionCookie];
   const found = secret ? await findSession(secret, deps.db) : undefined;
   if (!found || !isValid(found.user)) return undefined;
-  if (lacksCode(found.user, found.session.data.has_mfa, deps.settings)) return undefined;
+  const { has_mfa, backend } = found.session.data;
+  if (lacksCode(found.user, has_mfa, deps.settings, backend)) return undefined;
   return {
     user: found.user,
     credential: { scheme: 'session', id: found.session.id, session: found.session },

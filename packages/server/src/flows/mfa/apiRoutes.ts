@@ -25,7 +25,7 @@ const verify =
     if (!code) throw fieldError('code', 'required');
     const origin = originOf(request, 'U');
     await countAttempt(deps.limits, origin.remoteAddr, pending.user.username);
-    if (mfaStateOf(pending.user, deps.settings).mustEnrol)
+    if (mfaStateOf(pending.user, deps.settings, pending.backend).mustEnrol)
       return refused('mfa_unset', ctx.t('signIn.failures.mfa_unset'));
     const refusal = await judgeCode({ ...pending, code, kind, origin }, deps);
     if (refusal) return refused(refusal.code, refusalText(refusal, ctx));

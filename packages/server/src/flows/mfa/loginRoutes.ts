@@ -50,7 +50,7 @@ const finish = (visit: Entering, pending: Pending, hasCode: boolean, deps: SignI
 
 /** The only decision about the next step of a sign-in (reference 02 §6.1, step 2). */
 const goOn = async (visit: Entering, pending: Pending, deps: SignInDeps): Promise<Answer> => {
-  const mfa = mfaStateOf(pending.user, deps.settings);
+  const mfa = mfaStateOf(pending.user, deps.settings, pending.backend);
   if (!mfa.isOn) return finish(visit, pending, false, deps);
   if (mfa.mustEnrol) return redirect(enrolUrls.start);
   return pending.isProven ? finish(visit, pending, true, deps) : redirect(mfaUrl);
@@ -74,7 +74,7 @@ export const addMfaLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     if (request.signedIn) return { answer: redirect('/ui/') };
     const pending = await deps.pendingSignIns.find(request);
     if (!pending) return { answer: redirect(`${loginUrl}?link_over=1`) };
-    const { isUsable } = mfaStateOf(pending.user, deps.settings);
+    const { isUsable } = mfaStateOf(pending.user, deps.settings, pending.backend);
     return isUsable && !pending.isProven ? { pending } : { answer: await goOn(visit, pending, deps) };
   };
   bindWhole(ports, showCodePage, async ({ ctx, request, reply }) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { signInMethods } from '@gatehouse/contract/authentication/signIn.ts';
 import { type FieldErrors, fieldError, ValidationError } from '@gatehouse/contract/errors.ts';
 import { isThemeColour, OWN_THEME, themeNames } from '@gatehouse/contract/look/themes.ts';
 import type { FieldSpec } from '@gatehouse/contract/resource/fields.ts';
@@ -63,6 +64,13 @@ const isAddress: Rule = (value) =>
     ? value
     : refuse('format_url');
 
+/** Names of ways to sign in. */
+const areWays: Rule = (value) => {
+  const names = Array.isArray(value) ? value.map((name) => sentText(name).trim()) : [];
+  const wrong = names.find((name) => !signInMethods.some((known) => known === name));
+  return wrong === undefined ? names : refuse('invalid_choice', { value: wrong });
+};
+
 const isPictureOrNone: Rule = (value) =>
   value === '' || isPictureName(String(value)) ? value : refuse('image_unreadable');
 
@@ -71,6 +79,7 @@ const rules: { readonly [name in SettingName]?: Rule } = {
   BACKUP_STORAGE: isFarStorage,
   // Browsers show an announcement again when its id is new.
   ANNOUNCEMENT: (value) => ({ ...valuesIn(value), ID: randomUUID() }),
+  AUTH_BACKENDS_ORDER: areWays,
   AUTH_LDAP_USER_ATTR_MAP: mapsUsername,
   AUTH_OPENID_USER_ATTR_MAP: mapsUsername,
   AUTH_OAUTH2_USER_ATTR_MAP: mapsUsername,

@@ -2,6 +2,7 @@ import type { SignInMethod } from '@gatehouse/contract/authentication/signIn.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, displayOf } from '../../engine/context.ts';
 import type { Answer } from '../../engine/http.ts';
+import type { SessionProvider } from '../../resources/users/user/sessions.ts';
 import type { User } from '../identify/user.ts';
 import type { CodeKind, CodeRefusal } from '../mfa/checkCode.ts';
 import { mfaStateOf } from '../mfa/duty.ts';
@@ -25,6 +26,7 @@ export type Admitted = {
   next: string;
   /** Sealed password stored with the web session. */
   loginSecret?: string | undefined;
+  provider?: SessionProvider | undefined;
 };
 
 /** A visit with the context of its request. */
@@ -62,7 +64,7 @@ const turnAway = async (
  */
 export const enter = async (visit: Entering, signIn: Proven, deps: SignInDeps): Promise<Answer> => {
   const { request, reply, ctx } = visit;
-  const { user, backend, isPersistent, loginSecret, pending } = signIn;
+  const { user, backend, isPersistent, loginSecret, provider, pending } = signIn;
   const origin = originOf(request, 'W');
   const decided = await ruleStep({ user, origin, ...(pending && { pending }) }, deps, ctx);
   if (decided.step === 'refuse') return turnAway(visit, signIn, decided.refusal, deps);
@@ -74,7 +76,7 @@ export const enter = async (visit: Entering, signIn: Proven, deps: SignInDeps): 
   await endReview(pending, ctx, deps);
   const { hasCode } = signIn;
   const { approval, rule } = decided;
-  const entry = { user, backend, origin, isPersistent, loginSecret, hasCode, approval, rule };
+  const entry = { user, backend, origin, isPersistent, loginSecret, provider, hasCode, approval, rule };
   const session = await letIn(entry, deps);
   if (!session) {
     const { pending: _taken, ...rest } = signIn;
@@ -95,13 +97,14 @@ export const awaitCode = async (
 ): Promise<void> => {
   const { user, backend } = signIn;
   await deps.pendingSignIns.begin(visit, signIn);
-  if (mfaStateOf(user, deps.settings).mustEnrol)
+  if (mfaStateOf(user, deps.settings, backend).mustEnrol)
     await logSignIn({ username: displayOf(user), origin, backend, mfa: 1, reason: 'mfa_unset' }, deps.db);
 };
 
 /** After the right password: sign in, or go to the guard for MFA. */
 export const admit = async (visit: Entering, signIn: Admitted, deps: SignInDeps): Promise<Answer> => {
-  if (!mfaStateOf(signIn.user, deps.settings).isOn) return enter(visit, { ...signIn, hasCode: false }, deps);
+  if (!mfaStateOf(signIn.user, deps.settings, signIn.backend).isOn)
+    return enter(visit, { ...signIn, hasCode: false }, deps);
   await awaitCode(visit, signIn, originOf(visit.request, 'W'), deps);
   return redirect(withNext('/core/auth/login/guard/', signIn.next));
 };

@@ -1,3 +1,4 @@
+import type { Engine } from '../../engine/context.ts';
 import type { Cache } from '../../platform/cache.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Passwords } from '../../platform/crypto/password.ts';
@@ -9,9 +10,11 @@ import { type CheckCode, createCheckCode } from '../mfa/checkCode.ts';
 import { createSmsCodes, type SmsCodes } from '../mfa/smsCodes.ts';
 import { smsProvidersOf } from '../notifications/sms/smsProviders.ts';
 import type { CookieDeps } from '../session/cookies.ts';
+import type { Backends } from './backends/all.ts';
 import { type Authenticate, createAuthenticate } from './gate/authenticate.ts';
 import { createPendingSignIns, type PendingSignIns } from './pending.ts';
 import { createResetTokens, type ResetTokens } from './routes/resetToken.ts';
+import { type Arrive, createArrive } from './ways/arrive.ts';
 
 /** What the routes around signing in need. */
 export type SignInDeps = CookieDeps &
@@ -21,7 +24,11 @@ export type SignInDeps = CookieDeps &
     lockOut: LockOut;
     limits: RateLimits;
     ruleBook: RuleBook;
+    backends: Backends;
+    engine: Engine;
+    config: Config;
     authenticate: Authenticate;
+    arrive: Arrive;
     resetTokens: ResetTokens;
     pendingSignIns: PendingSignIns;
     checkCode: CheckCode;
@@ -34,6 +41,7 @@ export type SignInDeps = CookieDeps &
 type Parts = Omit<
   SignInDeps,
   | 'authenticate'
+  | 'arrive'
   | 'resetTokens'
   | 'pendingSignIns'
   | 'checkCode'
@@ -41,12 +49,11 @@ type Parts = Omit<
   | 'cookiePrefix'
   | 'onlySecure'
   | 'siteUrl'
-> & {
-  config: Config;
-};
+>;
 
 /** Selects what signing in needs from the server's services. */
-export const signInDeps = ({ config, ...services }: Parts): SignInDeps => {
+export const signInDeps = (services: Parts): SignInDeps => {
+  const { config } = services;
   const cookies = {
     cookiePrefix: config.GATEHOUSE_COOKIE_PREFIX,
     onlySecure: config.GATEHOUSE_SECURE_COOKIES,
@@ -57,6 +64,7 @@ export const signInDeps = ({ config, ...services }: Parts): SignInDeps => {
     ...cookies,
     siteUrl: config.GATEHOUSE_SITE_URL,
     authenticate: createAuthenticate(services),
+    arrive: createArrive(services),
     resetTokens: createResetTokens(services),
     pendingSignIns: createPendingSignIns({ ...services, ...cookies }),
     smsCodes,

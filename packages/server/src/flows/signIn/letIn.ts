@@ -3,7 +3,12 @@ import { displayOf } from '../../engine/context.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { holdApproval, noteOpened } from '../../resources/tickets/ticket/statements.ts';
-import { endSessionsOf, listSession, openSession } from '../../resources/users/user/sessions.ts';
+import {
+  endSessionsOf,
+  listSession,
+  openSession,
+  type SessionProvider,
+} from '../../resources/users/user/sessions.ts';
 import { noteSignedIn } from '../../resources/users/user/statements.ts';
 import type { User } from '../identify/user.ts';
 import { logSignIn, type Origin } from './log.ts';
@@ -24,6 +29,7 @@ export const letIn = (
     isPersistent: boolean;
     hasCode: boolean;
     loginSecret?: string | undefined;
+    provider?: SessionProvider | undefined;
     /** The ticket whose approval lets the user in, where a rule asked for one. */
     approval?: string | undefined;
     /** Name of the rule that lets the user in, or that asked for the approval. */
@@ -48,6 +54,7 @@ export const letIn = (
         data,
         seconds: settings.get('SESSION_COOKIE_AGE'),
         loginSecret: signIn.loginSecret,
+        provider: signIn.provider,
       },
       tx,
     );

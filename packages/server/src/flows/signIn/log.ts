@@ -29,6 +29,8 @@ export const logSignIn = async (
     isApproved?: boolean;
     /** Name of the rule that decided it, or asked a reviewer. */
     rule?: string | undefined;
+    /** What an administrator has to know of a failure, which the user is not told. */
+    detail?: string | undefined;
   },
   db: Database,
 ): Promise<void> => {
@@ -42,6 +44,7 @@ export const logSignIn = async (
       mfa: entry.mfa,
       reason: entry.reason ?? (entry.isApproved ? 'review_approved' : ''),
       rule: (entry.rule ?? '').slice(0, 128),
+      detail: (entry.detail ?? '').slice(0, 1024),
       backend: entry.backend,
       status: entry.reason === undefined,
     },

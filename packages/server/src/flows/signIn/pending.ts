@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cache } from '../../platform/cache.ts';
 import type { Database } from '../../platform/database.ts';
 import { allUsers } from '../../resources/users/user/relations.ts';
-import { hashOf, newSecret } from '../../resources/users/user/sessions.ts';
+import { hashOf, newSecret, type SessionProvider } from '../../resources/users/user/sessions.ts';
 import { isValid, type User, userColumns } from '../identify/user.ts';
 import { type CookieDeps, readable } from '../session/cookies.ts';
 
@@ -35,6 +35,7 @@ type Stored = {
   stamp: string;
   is_proven: boolean;
   login_secret?: string | undefined;
+  provider?: SessionProvider | undefined;
   review?: Review | undefined;
 };
 
@@ -48,6 +49,7 @@ export type Pending = {
   next: string;
   /** Sealed password for the web session. */
   loginSecret?: string | undefined;
+  provider?: SessionProvider | undefined;
   /** Whether the code was right. */
   isProven: boolean;
   review?: Review | undefined;
@@ -77,8 +79,9 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
   const opened = async (key: string, stored: Stored | undefined): Promise<Pending | undefined> => {
     const user = stored && (await userOf(stored));
     if (!stored || !user) return undefined;
-    const { backend, next, is_persistent: isPersistent, is_proven: isProven, review } = stored;
-    return { key, user, backend, isPersistent, next, isProven, loginSecret: stored.login_secret, review };
+    const { backend, next, is_persistent: isPersistent, is_proven: isProven, review, provider } = stored;
+    const loginSecret = stored.login_secret;
+    return { key, user, backend, isPersistent, next, isProven, loginSecret, provider, review };
   };
 
   return {
@@ -101,6 +104,7 @@ export const createPendingSignIns = (deps: CookieDeps & { cache: Cache; db: Data
         stamp: rows[0]?.stamp ?? '',
         is_proven: isProven,
         login_secret: signIn.loginSecret,
+        provider: signIn.provider,
         review,
       };
       await cache.set(keyOf(secret), stored, seconds, db);

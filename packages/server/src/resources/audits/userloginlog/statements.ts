@@ -23,15 +23,17 @@ export type LoginLog = {
   reason: string;
   /** Name of the rule that decided it, or empty. */
   rule: string;
+  /** What an administrator has to know of a failure; the user was not told. */
+  detail: string;
   backend: string;
   status: boolean;
 };
 
 /** Adds an entry to the login log. */
 export const addLoginLog = async (entry: LoginLog, db: Database): Promise<void> => {
-  await db.rows(sql`insert into audits_userloginlog (id, username, type, ip, city, user_agent, mfa, reason, rule, backend, status, datetime)
+  await db.rows(sql`insert into audits_userloginlog (id, username, type, ip, city, user_agent, mfa, reason, rule, detail, backend, status, datetime)
     values (${randomUUID()}, ${entry.username}, ${entry.type}, ${entry.ip}, ${placeOf(entry.ip)}, ${entry.userAgent}, ${entry.mfa},
-      ${entry.reason}, ${entry.rule}, ${entry.backend}, ${entry.status}, clock_timestamp())`);
+      ${entry.reason}, ${entry.rule}, ${entry.detail}, ${entry.backend}, ${entry.status}, clock_timestamp())`);
 };
 
 /** Entries, by when they were made. */

@@ -13,6 +13,7 @@ import { assignRoles, settleRoles } from './assignRoles.ts';
 import { userAttributes } from './attributes.ts';
 import { type ComputedDeps, memberCondition, userComputed } from './computed.ts';
 import { userFilters } from './filters.ts';
+import { forgetIdentities } from './identities.ts';
 import { lostSuperusers } from './lostSuperusers.ts';
 import { guardChange, guardedActs, guardReach } from './reach.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -214,6 +215,10 @@ const beforeDelete = async (
 const afterDelete = async (rows: Row<typeof user>[], ctx: Context): Promise<void> => {
   for (const { id } of rows) await endSessionsOf(id, ctx.db);
   const ids = uuids(rows.map((row) => row.id));
+  await forgetIdentities(
+    rows.map((row) => row.id),
+    ctx.db,
+  );
   await ctx.db.rows(sql`delete from users_userpasswordhistory where user_id = any(${ids})`);
   await ctx.db.rows(sql`delete from users_preference where user_id = any(${ids})`);
 };

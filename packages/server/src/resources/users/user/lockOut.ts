@@ -27,6 +27,8 @@ export type Tries = {
    * this address.
    */
   fail(username: string, address: string, db: Database): Promise<{ left: number; minutes: number }>;
+  /** Handles a failed attempt that names no user: only its address is counted. */
+  failAddress(address: string, db: Database): Promise<void>;
   succeed(username: string, address: string, db: Database): Promise<void>;
 };
 
@@ -135,6 +137,11 @@ const createTries = (proof: Proof, { cache, settings }: Deps): Tries => {
     isTrusted(address) || (await cache.get(keysOf(proof, username).known(address), db)) !== undefined;
   const delay = (excess: number) => Math.min(2 ** excess, longestDelay, userSeconds());
 
+  const failAddress: Tries['failAddress'] = async (address, db) => {
+    const count = await cache.increment(addressFails(address), addressSeconds(), db);
+    if (count >= settings.get('SECURITY_LOGIN_IP_LIMIT_COUNT') && !isTrusted(address))
+      await lock(addressBlock(address), addressSeconds(), db);
+  };
   const findAddress: Tries['findAddress'] = async (address, db) => {
     if (isTrusted(address)) return undefined;
     if (inIpGroup(address, settings.get('SECURITY_LOGIN_IP_BLACK_LIST')))
@@ -154,6 +161,7 @@ const createTries = (proof: Proof, { cache, settings }: Deps): Tries => {
   return {
     findAddress,
     findName,
+    failAddress,
     find: async (username, address, db) =>
       (await findAddress(address, db)) ?? (await findName(username, address, db)),
     begin: async (username, address, db) => {
@@ -174,9 +182,7 @@ const createTries = (proof: Proof, { cache, settings }: Deps): Tries => {
         await lock(keys.block(address), userSeconds(), db);
         await lock(keys.locked, userSeconds(), db);
       }
-      const fromAddress = await cache.increment(addressFails(address), addressSeconds(), db);
-      if (fromAddress >= settings.get('SECURITY_LOGIN_IP_LIMIT_COUNT') && !isTrusted(address))
-        await lock(addressBlock(address), addressSeconds(), db);
+      await failAddress(address, db);
       return { left: Math.max(0, limit() - count), minutes: settings.get('SECURITY_LOGIN_LIMIT_TIME') };
     },
     succeed: async (username, address, db) => {

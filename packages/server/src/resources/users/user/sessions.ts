@@ -18,6 +18,14 @@ export type SessionData = {
   org_id?: string;
 };
 
+/** The provider that a web session was opened through: the user's name there, and its own session; `token` is sealed. */
+export type SessionProvider = {
+  source: string;
+  subject: string;
+  sid?: string | undefined;
+  token?: string | undefined;
+};
+
 /** A web session as a request finds it. */
 export type Session = { id: string; data: SessionData; expires_at: string; created_at: string };
 
@@ -36,13 +44,17 @@ export const openSession = async (
     seconds: number;
     /** Sealed password of the sign-in. */
     loginSecret?: string;
+    provider?: SessionProvider | undefined;
   },
   db: Database,
 ): Promise<{ id: string; secret: string; expiresAt: Date }> => {
   const [id, secret] = [randomUUID(), newSecret()];
   const expiresAt = new Date(Date.now() + options.seconds * 1000);
-  await db.rows(sql`insert into system_session (id, token_hash, user_id, data, expires_at, remote_addr, login_secret)
-    values (${id}, ${hashOf(secret)}, ${options.userId}, ${JSON.stringify(options.data)}::jsonb, ${expiresAt.toISOString()}, ${options.remoteAddr}, ${options.loginSecret ?? null})`);
+  const { provider } = options;
+  await db.rows(sql`insert into system_session (id, token_hash, user_id, data, expires_at, remote_addr, login_secret,
+      provider, provider_subject, provider_sid, provider_token)
+    values (${id}, ${hashOf(secret)}, ${options.userId}, ${JSON.stringify(options.data)}::jsonb, ${expiresAt.toISOString()}, ${options.remoteAddr}, ${options.loginSecret ?? null},
+      ${provider?.source ?? null}, ${provider?.subject ?? null}, ${provider?.sid ?? null}, ${provider?.token ?? null})`);
   return { id, secret, expiresAt };
 };
 
@@ -100,6 +112,30 @@ export const endSession = async (id: string, db: Database): Promise<void> => {
   await db.rows(sql`delete from system_session where id = ${id}`);
   await db.rows(sql`delete from audits_usersession where session_id = ${id}`);
   await publish(db, 'user_sessions');
+};
+
+/** The provider that a web session was opened through. */
+export const providerOf = async (id: string, db: Database): Promise<SessionProvider | undefined> => {
+  const [row] =
+    await db.rows<SessionProvider>(sql`select provider as source, coalesce(provider_subject, '') as subject,
+    provider_sid as sid, provider_token as token from system_session where id = ${id} and provider is not null`);
+  return row;
+};
+
+/**
+ * Ends the web sessions that a provider opened for one of its users, or for one of its own sessions; returns how many.
+ */
+export const endSessionsOfProvider = async (
+  { source, ...by }: { source: string } & ({ subject: string } | { sid: string }),
+  db: Database,
+): Promise<number> => {
+  const where = 'sid' in by ? sql`s.provider_sid = ${by.sid}` : sql`s.provider_subject = ${by.subject}`;
+  const ended = await db.rows(sql`with gone as (
+      delete from system_session s where s.provider = ${source} and ${where} returning s.id),
+    listed as (delete from audits_usersession where session_id in (select id::text from gone))
+    select 1 from gone`);
+  if (ended.length > 0) await publish(db, 'user_sessions');
+  return ended.length;
 };
 
 /** Ends all web sessions and tokens of a user, except the web session `exceptId`. */

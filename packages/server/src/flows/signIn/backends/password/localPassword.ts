@@ -1,7 +1,7 @@
 import type { Passwords } from '../../../../platform/crypto/password.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import { instantOf } from '../../../../platform/time.ts';
-import type { Candidate, MustChange, SignInBackend } from '../backend.ts';
+import type { Candidate, MustChange, PasswordBackend } from '../backend.ts';
 
 /** Maximum length of a password, in characters; a longer one is wrong, and only this much of it is hashed. */
 const longest = 1024;
@@ -22,7 +22,8 @@ export const mustChange = (
 };
 
 /** Sign-in with the user's stored password. An unknown name takes as long as a wrong password. */
-export const localPassword = ({ passwords }: { passwords: Passwords }): SignInBackend => ({
+export const localPassword = ({ passwords }: { passwords: Passwords }): PasswordBackend => ({
+  shape: 'password',
   name: 'password',
   source: 'local',
   isEnabled: () => true,

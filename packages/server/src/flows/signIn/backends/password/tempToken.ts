@@ -1,9 +1,10 @@
 import type { Vault } from '../../../../platform/crypto/vault.ts';
 import { hasTempToken, takeTempToken } from '../../../../resources/authentication/temptoken/index.ts';
-import type { SignInBackend } from '../backend.ts';
+import type { PasswordBackend } from '../backend.ts';
 
 /** Sign-in with a temporary password, which works once. */
-export const tempToken = ({ vault }: { vault: Vault }): SignInBackend => ({
+export const tempToken = ({ vault }: { vault: Vault }): PasswordBackend => ({
+  shape: 'password',
   name: 'temp_token',
   source: 'local',
   isEnabled: (settings) => settings.get('AUTH_TEMP_TOKEN'),
