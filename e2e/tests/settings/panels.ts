@@ -10,6 +10,7 @@ import {
   tryScript,
 } from './providers.ts';
 import { demandOfPasswords, limitSignIns, mark, needTwo, requireMfa, reviewSooner } from './security.ts';
+import { enterByProvider } from './signIn/oauth2.ts';
 import { announce, closeToKeys, helpAtDoor, switchJobCenter, switchTickets } from './told.ts';
 import { moveSecrets } from './vault.ts';
 import { keepLess, storeBackups } from './work.ts';
@@ -53,6 +54,7 @@ export const panelJourneys: Record<Exclude<SettingPanelName, 'chat'>, Journey> =
   ops: ['A-2.4-006 users have a job center only while it is on', switchJobCenter],
   vault: ['secrets move to it, and go on opening sessions', moveSecrets],
   auth: ['A-2.6-010 A-2.6-030 the sign-in page leads to help', helpAtDoor],
+  oauth2: ['A-2.6-034 a user signs in through an OAuth 2.0 provider, and out of it', enterByProvider],
   terminal: ['A-2.6-014 users store a key only while keys are taken', closeToKeys],
   security_auth: ['A-2.6-022 A-2.6-042 MFA for all says whom it affects', requireMfa],
   security_login_limit: ['B-9-026 an address is blocked, and released', limitSignIns],

@@ -24,6 +24,7 @@ import * as sessions from './sessions.ts';
 import * as settingProposals from './settingProposals.ts';
 import * as settings from './settings.ts';
 import * as authentication from './signIn/authentication.ts';
+import * as elsewhere from './signIn/elsewhere.ts';
 import * as sockets from './sockets.ts';
 import * as terminal from './terminal.ts';
 import * as tickets from './tickets.ts';
@@ -42,6 +43,7 @@ export type Calls = ActionCalls &
   CallsOf<typeof assets> &
   CallsOf<typeof audits> &
   CallsOf<typeof authentication> &
+  CallsOf<typeof elsewhere> &
   CallsOf<typeof backups> &
   CallsOf<typeof dashboard> &
   CallsOf<typeof explain> &
@@ -94,6 +96,7 @@ const apps: readonly { readonly [name: string]: Call }[] = [
   assets,
   audits,
   authentication,
+  elsewhere,
   backups,
   dashboard,
   explain,

@@ -10,6 +10,8 @@ export const showSignIn = defineCall('GET /core/auth/login/', {
   permission: 'public',
   query: z.object({
     next,
+    /** Shows the page where it would lead on to another system. */
+    admin: flag,
     csrf_failure: flag,
     link_over: flag,
     acl_not_allow: flag,

@@ -2,7 +2,6 @@
 export const noSettings: Readonly<Record<string, string>> = {
   AUTH_LDAP_START_TLS: 'comes with more ways to sign in',
   AUTH_LDAP_USER_LOGIN_ONLY_IN_USERS: 'comes with more ways to sign in',
-  LOGIN_REDIRECT_TO_BACKEND: 'comes with more ways to sign in',
   SECURITY_INSECURE_COMMAND_LEVEL:
     'command filters decide what is refused, and every refused command is told',
   PERM_EXPIRED_CHECK_PERIODIC: 'a permission ends in the moment it names; nothing has to look for ended ones',

@@ -89,6 +89,7 @@ const wire: { readonly [name: string]: readonly [field: string, initial: unknown
   AUTH_OAUTH2: ['boolean', false],
   AUTH_RADIUS: ['boolean', false],
   AUTH_SSO: ['boolean', false],
+  LOGIN_REDIRECT_TO_BACKEND: ['choice direct/oauth2 plain', 'direct'],
   LOGIN_REDIRECT_MSG_ENABLED: ['boolean', true],
   AUTH_LDAP_SERVER_URI: ['text 0-1024 required', 'ldap://localhost:389'],
   AUTH_LDAP_BIND_DN: ['text 0-1024', 'cn=admin,dc=example,dc=org'],

@@ -7,6 +7,7 @@ import { addMfaProfileRoutes } from '../flows/mfa/profileRoutes.ts';
 import { profileBody } from '../flows/profile/profileBody.ts';
 import type { SignInDeps } from '../flows/signIn/deps.ts';
 import { addApprovalRoutes } from '../flows/signIn/routes/approvalRoutes.ts';
+import { addElsewhereRoutes } from '../flows/signIn/routes/elsewhereRoutes.ts';
 import { addLoginRoutes } from '../flows/signIn/routes/loginRoutes.ts';
 import { addResetRoutes } from '../flows/signIn/routes/resetRoutes.ts';
 import { addSignOutRoutes } from '../flows/signIn/routes/signOutRoutes.ts';
@@ -16,6 +17,7 @@ import { addWaitRoutes } from '../flows/signIn/routes/waitRoutes.ts';
 /** Registers the pages and calls of signing in: by password, code and reviewer, and for programs. */
 export const addSignInFlows = (ports: HttpPorts, signIn: SignInDeps): void => {
   addLoginRoutes(ports, signIn);
+  addElsewhereRoutes(ports, signIn);
   addSignOutRoutes(ports, signIn);
   addResetRoutes(ports, signIn);
   addSmallPages(ports, signIn);

@@ -201,6 +201,8 @@ export const callSamples: CallSamples = {
   'POST /api/v1/ops/own-runs/exports/': {
     body: { url: '/api/v1/assets/none/', query: '', format: 'csv' },
   },
+  'GET /core/auth/:way/login/': { params: { way: 'oauth2' } },
+  'GET /core/auth/:way/callback/': { params: { way: 'oauth2' } },
   'GET /core/i18n/:language/': { params: { language: 'en' } },
   'POST /core/auth/login/': { body: page },
   'POST /core/auth/login/mfa/': { body: page },

@@ -15,6 +15,7 @@ const cmpp = flow('notifications/sms/providers/cmpp2');
 const approval = flow('jobCenter/approval/approval');
 const smsTest = flow('notifications/sms/smsTest');
 const signInRules = flow('signIn/gate/signInRules');
+const elsewhere = flow('signIn/routes/elsewhere');
 const settled = flow('signIn/ways/settleIdentity');
 const smallPages = flow('signIn/routes/smallPages');
 const users = 'packages/server/src/resources/users/user/user.test.ts';
@@ -124,6 +125,21 @@ export const settingEffectTests: { readonly [N in SettingName]?: Place } = {
   ONLY_ALLOW_AUTH_FROM_SOURCE: signInRules,
   ONLY_ALLOW_EXIST_USER_AUTH: settled,
   EMAIL_SUFFIX: settled,
+  AUTH_OAUTH2: elsewhere,
+  AUTH_OAUTH2_PROVIDER: elsewhere,
+  AUTH_OAUTH2_CLIENT_ID: elsewhere,
+  AUTH_OAUTH2_CLIENT_SECRET: elsewhere,
+  AUTH_OAUTH2_SCOPE: elsewhere,
+  AUTH_OAUTH2_PROVIDER_AUTHORIZATION_ENDPOINT: elsewhere,
+  AUTH_OAUTH2_ACCESS_TOKEN_ENDPOINT: elsewhere,
+  AUTH_OAUTH2_ACCESS_TOKEN_METHOD: elsewhere,
+  AUTH_OAUTH2_PROVIDER_USERINFO_ENDPOINT: elsewhere,
+  AUTH_OAUTH2_PROVIDER_END_SESSION_ENDPOINT: elsewhere,
+  AUTH_OAUTH2_LOGOUT_COMPLETELY: elsewhere,
+  AUTH_OAUTH2_USER_ATTR_MAP: elsewhere,
+  AUTH_OAUTH2_ALWAYS_UPDATE_USER: elsewhere,
+  LOGIN_REDIRECT_TO_BACKEND: elsewhere,
+  LOGIN_REDIRECT_MSG_ENABLED: elsewhere,
   AUTH_BACKENDS_ORDER: flow('signIn/backends/all'),
   SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: flow('signIn/gate/gateMatrix'),
   SECURITY_PASSWORD_EXPIRATION_TIME: signInRules,

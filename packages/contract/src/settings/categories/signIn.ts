@@ -4,6 +4,7 @@ import { type SettingCategory, setting } from '../setting.ts';
 
 const permission = 'settings.change_auth';
 const later = { effect: 'nothing' } as const;
+const signsIn = { effect: 'signIn' } as const;
 const waiting = { effect: 'nothing', public: true } as const;
 const line = field.text({ max: 1024 });
 const neededLine = field.text({ max: 1024, required: true });
@@ -16,7 +17,7 @@ export const auth = {
     AUTH_CAS: setting(field.boolean(), false, later),
     AUTH_OPENID: setting(field.boolean(), false, later),
     AUTH_SAML2: setting(field.boolean(), false, later),
-    AUTH_OAUTH2: setting(field.boolean(), false, later),
+    AUTH_OAUTH2: setting(field.boolean(), false, signsIn),
     AUTH_RADIUS: setting(field.boolean(), false, later),
     AUTH_PASSKEY: setting(field.boolean(), false, waiting),
     AUTH_WECOM: setting(field.boolean(), false, waiting),
@@ -29,7 +30,12 @@ export const auth = {
     AUTH_BACKENDS_ORDER: setting(field.list({ maxItem: 32, maxItems: 32, help: true }), [], {
       effect: 'signIn',
     }),
-    LOGIN_REDIRECT_MSG_ENABLED: setting(field.boolean(), true, later),
+    LOGIN_REDIRECT_TO_BACKEND: setting(
+      field.choice({ choices: ['direct', 'oauth2'], plain: true, help: true }),
+      'direct',
+      signsIn,
+    ),
+    LOGIN_REDIRECT_MSG_ENABLED: setting(field.boolean({ help: true }), true, signsIn),
   },
 } as const satisfies SettingCategory;
 

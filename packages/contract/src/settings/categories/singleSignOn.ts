@@ -3,6 +3,7 @@ import { type SettingCategory, setting } from '../setting.ts';
 
 const permission = 'settings.change_auth';
 const later = { effect: 'nothing' } as const;
+const signsIn = { effect: 'signIn' } as const;
 const line = field.text({ max: 1024 });
 const neededLine = field.text({ max: 1024, required: true });
 const optionalLine = field.text({ max: 1024, nullable: true });
@@ -123,33 +124,45 @@ export const oauth2 = {
   also: ['AUTH_OAUTH2'],
   settings: {
     AUTH_OAUTH2_LOGO_PATH: setting(field.text({ max: 1024, readOnly: true }), '', later),
-    AUTH_OAUTH2_PROVIDER: setting(field.text({ max: 16, required: true }), 'OAuth2', later),
-    AUTH_OAUTH2_CLIENT_ID: setting(neededLine, 'client-id', later),
+    AUTH_OAUTH2_PROVIDER: setting(field.text({ max: 16, required: true, help: true }), 'OAuth2', signsIn),
+    AUTH_OAUTH2_CLIENT_ID: setting(
+      field.text({ max: 1024, required: true, help: true }),
+      'client-id',
+      signsIn,
+    ),
     AUTH_OAUTH2_CLIENT_SECRET: setting(secret, '', {
-      effect: 'nothing',
+      effect: 'signIn',
       bound: ['AUTH_OAUTH2_CLIENT_ID', 'AUTH_OAUTH2_ACCESS_TOKEN_ENDPOINT'],
     }),
-    AUTH_OAUTH2_SCOPE: setting(line, '', later),
+    AUTH_OAUTH2_SCOPE: setting(line, '', signsIn),
     AUTH_OAUTH2_PROVIDER_AUTHORIZATION_ENDPOINT: setting(
       neededLine,
       'https://oauth2.example.com/authorize',
-      later,
+      signsIn,
     ),
-    AUTH_OAUTH2_ACCESS_TOKEN_ENDPOINT: setting(neededLine, 'https://oauth2.example.com/access_token', later),
+    AUTH_OAUTH2_ACCESS_TOKEN_ENDPOINT: setting(
+      neededLine,
+      'https://oauth2.example.com/access_token',
+      signsIn,
+    ),
     AUTH_OAUTH2_ACCESS_TOKEN_METHOD: setting(
       field.choice({ choices: ['GET', 'POST', 'POST_JSON'], plain: true }),
       'GET',
-      later,
+      signsIn,
     ),
-    AUTH_OAUTH2_PROVIDER_USERINFO_ENDPOINT: setting(neededLine, 'https://oauth2.example.com/userinfo', later),
-    AUTH_OAUTH2_PROVIDER_END_SESSION_ENDPOINT: setting(line, 'https://oauth2.example.com/logout', later),
-    AUTH_OAUTH2_LOGOUT_COMPLETELY: setting(flag, true, later),
+    AUTH_OAUTH2_PROVIDER_USERINFO_ENDPOINT: setting(
+      neededLine,
+      'https://oauth2.example.com/userinfo',
+      signsIn,
+    ),
+    AUTH_OAUTH2_PROVIDER_END_SESSION_ENDPOINT: setting(line, 'https://oauth2.example.com/logout', signsIn),
+    AUTH_OAUTH2_LOGOUT_COMPLETELY: setting(flag, true, signsIn),
     AUTH_OAUTH2_USER_ATTR_MAP: setting(
-      field.json({ required: true }),
+      field.json({ required: true, help: true }),
       { name: 'name', username: 'username', email: 'email' },
-      later,
+      signsIn,
     ),
-    AUTH_OAUTH2_ALWAYS_UPDATE_USER: setting(flag, true, later),
+    AUTH_OAUTH2_ALWAYS_UPDATE_USER: setting(field.boolean({ help: true }), true, signsIn),
   },
 } as const satisfies SettingCategory;
 

@@ -14,7 +14,10 @@ export const basic = panel('basic', {
 export const auth = panel('auth', {
   page: 'auth',
   tab: 'Basic',
-  groups: { basic: ['FORGOT_PASSWORD_URL'], ways: ['AUTH_BACKENDS_ORDER'] },
+  groups: {
+    basic: ['FORGOT_PASSWORD_URL'],
+    ways: ['AUTH_BACKENDS_ORDER', 'LOGIN_REDIRECT_TO_BACKEND', 'LOGIN_REDIRECT_MSG_ENABLED'],
+  },
 });
 
 /** How components join, and how users reach them. */

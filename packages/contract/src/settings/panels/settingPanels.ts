@@ -11,6 +11,7 @@ import {
   securityPassword,
   securitySession,
 } from './security.ts';
+import { oauth2 } from './signIn/oauth2.ts';
 import { alibaba, cmpp2, custom, customFile, huawei, sms, tencent } from './sms.ts';
 
 /** Every panel of settings, in the order of pages and tabs. */
@@ -33,6 +34,7 @@ export const settingPanels = {
   vault,
   chat,
   auth,
+  oauth2,
   terminal,
   security_auth: securityAuth,
   security_login_limit: securityLoginLimit,

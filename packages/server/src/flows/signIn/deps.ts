@@ -15,6 +15,7 @@ import { type Authenticate, createAuthenticate } from './gate/authenticate.ts';
 import { createPendingSignIns, type PendingSignIns } from './pending.ts';
 import { createResetTokens, type ResetTokens } from './routes/resetToken.ts';
 import { type Arrive, createArrive } from './ways/arrive.ts';
+import { createWayStates, type WayStates } from './ways/states.ts';
 
 /** What the routes around signing in need. */
 export type SignInDeps = CookieDeps &
@@ -29,6 +30,7 @@ export type SignInDeps = CookieDeps &
     config: Config;
     authenticate: Authenticate;
     arrive: Arrive;
+    wayStates: WayStates;
     resetTokens: ResetTokens;
     pendingSignIns: PendingSignIns;
     checkCode: CheckCode;
@@ -42,6 +44,7 @@ type Parts = Omit<
   SignInDeps,
   | 'authenticate'
   | 'arrive'
+  | 'wayStates'
   | 'resetTokens'
   | 'pendingSignIns'
   | 'checkCode'
@@ -65,6 +68,7 @@ export const signInDeps = (services: Parts): SignInDeps => {
     siteUrl: config.GATEHOUSE_SITE_URL,
     authenticate: createAuthenticate(services),
     arrive: createArrive(services),
+    wayStates: createWayStates({ ...services, ...cookies }),
     resetTokens: createResetTokens(services),
     pendingSignIns: createPendingSignIns({ ...services, ...cookies }),
     smsCodes,

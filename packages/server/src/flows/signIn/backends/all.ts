@@ -5,6 +5,7 @@ import type { Settings } from '../../../platform/settings.ts';
 import type { Licence } from '../../licence/licence.ts';
 import type { PasswordBackend, SignInBackend } from './backend.ts';
 import { type Circuits, createCircuits } from './circuits.ts';
+import { oauth2 } from './elsewhere/oauth2.ts';
 import { localPassword } from './password/localPassword.ts';
 import { tempToken } from './password/tempToken.ts';
 
@@ -17,7 +18,7 @@ export type BackendDeps = {
 };
 
 /** Every way to sign in, in the order in which passwords are checked unless a setting says another. */
-const everyBackend = (deps: BackendDeps): SignInBackend[] => [localPassword(deps), tempToken(deps)];
+const everyBackend = (deps: BackendDeps): SignInBackend[] => [localPassword(deps), tempToken(deps), oauth2()];
 
 /** The register of ways to sign in, which the sign-in, its page and its explanation share. */
 export type Backends = {

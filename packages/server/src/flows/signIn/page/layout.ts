@@ -44,6 +44,7 @@ ${
 }<link rel="stylesheet" href="/static/page.css">
 <link rel="stylesheet" href="/static/art.css">
 <link rel="stylesheet" href="/static/mfa.css">
+<link rel="stylesheet" href="/static/ways.css">
 <script src="/static/theme.js"></script>
 ${scripts}
 </head>

@@ -24,6 +24,8 @@ export type LoginPage = {
    */
   keep?: boolean;
   forgotUrl?: string;
+  /** Other systems by which users sign in. */
+  ways: readonly { label: string; href: string }[];
 };
 
 /** The sign-in page. */
@@ -50,6 +52,12 @@ ${content.hasCode && codeField(frame, { name: 'code', label: t('code_if_any'), e
       html`<label class="check"><input type="checkbox" name="auto_login" value="1"${keep && html` checked`}>${t('keep')}</label>`
     }${content.forgotUrl && html`<a href="${content.forgotUrl}">${t('forgot')}</a>`}</div>
 <button class="button" type="submit">${t('submit')}</button>
-</form>`,
+</form>${
+      content.ways.length > 0 &&
+      html`
+<nav class="others" aria-label="${t('ways')}"><p>${t('ways_or')}</p>${content.ways.map(
+        ({ label, href }) => html`<a class="button" href="${href}">${t('way_by', { name: label })}</a>`,
+      )}</nav>`
+    }`,
   );
 };

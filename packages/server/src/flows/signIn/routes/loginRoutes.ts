@@ -22,6 +22,7 @@ import {
   withNext,
 } from '../page/pageRequest.ts';
 import { refusalText } from '../refusalText.ts';
+import { ledAway, offeredWays } from '../ways/offered.ts';
 
 const loginUrl = '/core/auth/login/';
 
@@ -49,6 +50,7 @@ const createShow =
         news: shown.news,
         keep: mayKeep ? (shown.keep ?? true) : undefined,
         forgotUrl: settings.get('FORGOT_PASSWORD_URL') || undefined,
+        ways: offeredWays({ backends: deps.backends, settings, next: shown.next }, ctx),
       }),
       status,
     );
@@ -117,6 +119,9 @@ export const addLoginRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
   bindWhole(ports, showSignIn, ({ ctx, query, request, reply }) => {
     const next = safeNext(query.next ?? '', '');
     if (request.signedIn) return redirect(next || '/');
+    const isPlain = Object.keys(query).every((name) => name === 'next');
+    const away = isPlain ? ledAway({ ...deps, next }, ctx) : undefined;
+    if (away) return away;
     return show(ctx, request, reply, {
       next,
       notice: wordOf(query, failures, ctx) ?? wordOf(query, refusals, ctx, 'failures.'),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { bind, bindWhole, type CallHandler, type CallInput } from '../../../engine/calls/bind.ts';
 import type { Context } from '../../../engine/context.ts';
 import type { Answer, HttpPorts } from '../../../engine/http.ts';
-import { endSession } from '../../../resources/users/user/sessions.ts';
+import { endSession, providerOf } from '../../../resources/users/user/sessions.ts';
 import type { Entering, Visit } from '../admit.ts';
 import type { SignInDeps } from '../deps.ts';
 import {
@@ -17,9 +17,24 @@ import {
   withNext,
 } from '../page/pageRequest.ts';
 import { signOutPage } from '../page/signOutPage.ts';
+import { leavePage } from '../page/wayPages.ts';
+import { leaving } from '../ways/offered.ts';
 import { giveUp } from './approvalRoutes.ts';
 
 const loginUrl = '/core/auth/login/';
+
+/** Where the user signs out at the system too that the web session was opened through. */
+const farewellOf = async ({ request }: Visit, deps: SignInDeps): Promise<string | undefined> => {
+  const credential = request.signedIn?.credential;
+  if (credential?.scheme !== 'session') return undefined;
+  const provider = await providerOf(credential.id, deps.db);
+  const backend = deps.backends.find('elsewhere', credential.session.data.backend);
+  if (!provider || !backend?.signOut) return undefined;
+  const site = deps.settings.get('SITE_URL') || deps.siteUrl || `${request.protocol}://${request.host}`;
+  const token = provider.token ? deps.vault.open(provider.token) : undefined;
+  const back = `${site.replace(/\/+$/, '')}${loginUrl}?signed_out=1`;
+  return backend.signOut({ token, back }, deps.settings);
+};
 
 const leave = async ({ request, reply, ctx }: Entering, deps: SignInDeps): Promise<void> => {
   const credential = request.signedIn?.credential;
@@ -57,8 +72,11 @@ export const addSignOutRoutes = (ports: HttpPorts, deps: SignInDeps): void => {
     const next = safeNext(form.next, '');
     if ((await isIn(request)) && !isOurForm(request, form, deps))
       return show(ctx, { request, reply }, next, ctx.t('signIn.sign_out_expired'));
+    const farewell = await farewellOf({ request, reply }, deps);
     await leave({ request, reply, ctx }, deps);
-    return afterwards(next);
+    if (!farewell) return afterwards(next);
+    const frame = frameOf(ctx, 'sign_out', { settings: deps.settings, here: loginUrl });
+    return leaving(leavePage(frame, { text: ctx.t('signIn.way_farewell'), url: farewell }), farewell, 0);
   };
   bindWhole(ports, signOut, submit, { noTransaction: true });
   const leaveQuietly: CallHandler<typeof signOutConsole> = async ({ ctx, request, reply }) => {
