@@ -95,12 +95,12 @@ const useSlots = (): Pick<
   const actions = useAdministration();
   return {
     columns: {
-      account: { Cell: AccountCell, width: 150, card: 'title' },
+      account: { Cell: AccountCell, width: 160, card: 'title' },
       asset: { card: 'fact' },
       user: { card: 'fact' },
       status: { Cell: StatusCell, width: 170, card: 'state' },
       date_start: { card: 'time' },
-      reason: { width: 190 },
+      reason: { width: 220 },
       error: { width: 260, showFull: true },
     },
     refreshAfter: (rows) =>
