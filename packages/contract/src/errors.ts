@@ -46,6 +46,7 @@ export const errorCodes = {
   invalid_elasticsearch: 400,
   invalid_playbook_file: 400,
   playbook_has_job: 400,
+  repository_failed: 400,
   not_authenticated: 401,
   authentication_failed: 401,
   permission_denied: 403,

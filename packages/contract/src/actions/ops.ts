@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { uuid } from '../call/bodyFields.ts';
 import { defineActions } from '../call/defineActions.ts';
 import { MOST_REASON, MOST_SHOWN_MACHINES } from '../ops/jobApprovals.ts';
 import { canaryNexts, jobTypes, runAsPolicies } from '../ops/jobs.ts';
+import { commitPattern, fileChanges, MOST_SHOWN_CHANGES } from '../ops/repositories.ts';
 import { celerytaskexecution } from '../resources/ops/celerytaskexecution.ts';
 import { jobapproval } from '../resources/ops/jobapproval.ts';
+import { playbook } from '../resources/ops/playbook.ts';
 
 export const taskExecutionActions = defineActions(celerytaskexecution, {
   stop: { summary: 'Stops a run on whichever server it is', errors: ['run_not_stoppable'] },
@@ -81,5 +84,34 @@ export const jobApprovalActions = defineActions(jobapproval, {
     query: z.object({ path: z.string().max(1024).optional() }),
     answer: z.object({ content: z.string(), is_binary: z.boolean() }),
     errors: ['approval_changed'],
+  },
+});
+
+export const playbookActions = defineActions(playbook, {
+  compare: {
+    summary: 'What its repository has now, against what the playbook has; nothing is stored',
+    answer: z.object({
+      host_key: z.string().describe('Fingerprint of the host key that the host of the repository showed'),
+      is_confirmed: z
+        .boolean()
+        .describe('Whether it equals `vcs_host_key`; if not, nothing was asked and the rest is empty'),
+      from: z.string().describe('Commit whose files the playbook has; empty before the first fetch'),
+      to: z.string().describe('Commit to which branch or tag leads'),
+      changes: z.array(z.object({ path: z.string(), change: z.enum(fileChanges) })).max(MOST_SHOWN_CHANGES),
+      changes_amount: z.int().describe('Number of changed files, of which `changes` has the first'),
+    }),
+    errors: ['repository_failed', 'invalid_playbook_file', 'throttled'],
+  },
+  fetch: {
+    summary: 'Replaces all files by those of a commit, in the background',
+    body: z.object({
+      commit: z
+        .string('required')
+        .regex(commitPattern, 'repository_commit')
+        .describe('As `compare` answered'),
+    }),
+    answer: z.object({ id: uuid.describe('The run, among the caller’s own work') }),
+    status: 201,
+    errors: ['repository_failed', 'task_waits_already'],
   },
 });

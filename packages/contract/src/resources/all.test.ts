@@ -66,6 +66,7 @@ const hidden: Listed = {
   'ops.job': 'version',
   'ops.jobapproval': 'run job definition parameters machines files digest',
   'ops.jobexecution': 'definition failure remote_addr',
+  'ops.playbook': 'vcs_key',
   'perms.accessreview': 'date_ended_before date_reminded open_for',
   'rbac.role': 'codenames',
   'settings.chatconversation': 'turns user',
@@ -191,6 +192,7 @@ const fixed: Listed = {
   'accounts.gatheredaccount': 'asset',
   'assets.platform': 'category type',
   'assets.playbookmethod': 'automation',
+  'ops.playbook': 'create_method',
   'rbac.role': 'scope',
   'rbac.rolebinding': 'user role org',
   'terminal.commandstorage': 'type',
@@ -278,7 +280,7 @@ const readOnly: Listed = {
   'ops.jobapproval':
     'material status applicant is_standing machines_amount decided_by date_decided date_expired',
   'ops.jobexecution': 'creator job_type material status date_start date_finished',
-  'ops.playbook': 'creator vcs_url',
+  'ops.playbook': 'creator vcs_commit date_fetched vcs_public_key',
   'perms.accessreview':
     'name permission status date_last_used users_amount assets_amount reviewers decided_by date_decided date_ends',
   'perms.assetpermission': 'from_ticket date_last_used',

@@ -75,6 +75,6 @@ export const addFlows = async (
   addOwnWork(ports, { ...services, replaced: replacedRoutes() });
   addPeriodTaskRoutes(ports, services.jobs);
   addTaskLogRoutes(ports, services.jobs);
-  addPlaybookRoutes(ports);
+  addPlaybookRoutes(ports, services);
   addTaskLogSocket(ports, { ...services, siteUrl });
 };

@@ -13,6 +13,7 @@ import { cleanUpJob } from '../jobs/cleanUp.ts';
 import { deliverMessagesJob, messageDelivery } from '../jobs/deliverMessages.ts';
 import { disableUnusedUsersJob } from '../jobs/disableUnusedUsers.ts';
 import { exportRowsJob } from '../jobs/exportRows.ts';
+import { fetchPlaybookJob } from '../jobs/fetchPlaybook.ts';
 import { gatherAccountsJob } from '../jobs/gatherAccounts.ts';
 import { importRowsJob } from '../jobs/importRows.ts';
 import { machineJobs, newAssetJobs } from '../jobs/machineWork.ts';
@@ -74,6 +75,7 @@ export const everyJob = (services: Services): Job[] => {
     runJob(deps),
     exportRowsJob(deps),
     importRowsJob(deps),
+    fetchPlaybookJob(deps),
     ...storageJobs(deps),
   ];
 };

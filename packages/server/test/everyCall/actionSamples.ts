@@ -133,6 +133,11 @@ export const actionSamples: ActionSamples = {
   }),
   'PATCH /api/v1/authentication/super-connection-token/:id/expire/': async ({ token }) => of(await token()),
   'PATCH /api/v1/authentication/temp-tokens/:id/expire/': async ({ tempToken }) => of(await tempToken()),
+  'POST /api/v1/ops/playbooks/:id/compare/': async ({ repository }) => of(await repository()),
+  'POST /api/v1/ops/playbooks/:id/fetch/': async ({ repository }) => ({
+    ...of(await repository(true)),
+    body: { commit: 'a'.repeat(40) },
+  }),
   'POST /api/v1/ops/task-executions/:id/stop/': async ({ run }) => of(await run()),
   'GET /api/v1/perms/asset-permissions/:id/users/all/': onRule,
   'GET /api/v1/perms/asset-permissions/:id/assets/all/': onRule,

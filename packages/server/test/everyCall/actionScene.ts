@@ -8,12 +8,14 @@ import { returnChange } from '../../src/flows/checkout/returnRuns.ts';
 import { cleanUpName } from '../../src/flows/cleanUp/cleanUp.ts';
 import { accountSearch } from '../../src/flows/gatherAccounts/planRuns.ts';
 import { askedNow } from '../../src/flows/jobCenter/approval/asked.ts';
+import { fetchJob } from '../../src/flows/playbooks/repository/fetchPlaybook.ts';
 import { machineJobs } from '../../src/jobs/machineWork.ts';
 import { recordQueued } from '../../src/platform/jobs/runs.ts';
 import { storedJob } from '../../src/resources/ops/job/statements.ts';
 import { addApproval, decideApproval } from '../../src/resources/ops/jobapproval/statements.ts';
 import { registerComponent } from '../component.ts';
 import { confirmationsOf } from '../confirmations/confirmations.ts';
+import { startSshHost } from '../machines/sshHost.ts';
 import { expectStatus, inHours, startTickets } from '../tickets.ts';
 
 const hostKeyFacts = (asset: string) => ({
@@ -154,6 +156,20 @@ const approvalsOf =
     return { id, digest: asked.digest };
   };
 
+/** A playbook from a repository of a host whose key is, or is not, confirmed. */
+const repositoriesOf =
+  (port: number, admin: Caller) =>
+  (isConfirmed = false) =>
+    made(
+      'ops/playbooks',
+      {
+        ...{ name: `playbook ${randomUUID().slice(0, 8)}`, create_method: 'vcs' },
+        vcs_url: `ssh://git@127.0.0.1:${port}/srv/web.git`,
+        ...(isConfirmed && { vcs_host_key: `SHA256:${'A'.repeat(43)}` }),
+      },
+      admin,
+    );
+
 /** Starts the queue for the actions that start work on machines; returns what ends it and the server. */
 const startQueue = async (api: Awaited<ReturnType<typeof startTickets>>) => {
   const { jobs, lookup, unhurried: db } = api.services;
@@ -161,7 +177,7 @@ const startQueue = async (api: Awaited<ReturnType<typeof startTickets>>) => {
   const stopped = others.filter(({ definition }) =>
     [
       cleanUpName,
-      ...[accountBackup, secretChange, secretRetry, accountPush, accountSearch, returnChange].map(
+      ...[accountBackup, secretChange, secretRetry, accountPush, accountSearch, returnChange, fetchJob].map(
         ({ name }) => name,
       ),
     ].includes(definition.name),
@@ -174,10 +190,20 @@ const startQueue = async (api: Awaited<ReturnType<typeof startTickets>>) => {
   };
 };
 
+/** A host of repositories beside the queue; returns what ends both. */
+const startGitHost = async (endQueue: () => Promise<void>) => {
+  const host = await startSshHost();
+  const stop = () => {
+    host.stop();
+    return endQueue();
+  };
+  return { port: host.port, stop };
+};
+
 /** A row of each resource that has actions, and the callers that may use them. */
 export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
   const api = await startTickets(environment);
-  const stop = await startQueue(api);
+  const { port, stop } = await startGitHost(await startQueue(api));
   const { estate, asset, node, open, ann, boss } = api;
   const admin = api.as({ superuser: true, id: boss.id, username: boss.username });
   const everyday = permissionsOfBuiltinRole(builtinRoles.user);
@@ -245,7 +271,7 @@ export const startScene = async (environment: NodeJS.ProcessEnv = {}) => {
       });
     },
     ...{ ...changesOf(api, admin), ...checkoutsOf(api, admin) },
-    ...searchesOf(api, admin),
+    ...{ ...searchesOf(api, admin), repository: repositoriesOf(port, admin) },
     /** A run that waits. */
     run: async () => {
       const run = { id: randomUUID(), name: 'clean_up', payload: {} };

@@ -51,6 +51,8 @@ const open: Record<string, readonly string[]> = {
     'GET PUT PATCH DELETE ops/playbooks/:id/',
     'POST ops/playbooks/batch-import/',
     'POST ops/playbooks/render-to-json/',
+    'POST ops/playbooks/:id/compare/',
+    'POST ops/playbooks/:id/fetch/',
     'GET POST PATCH DELETE ops/playbook/:id/file/',
     'GET POST PUT PATCH DELETE ops/jobs/',
     'GET PUT PATCH DELETE ops/jobs/:id/',

@@ -6,10 +6,11 @@ import { EmbeddedList } from '../../engine/list/EmbeddedList.tsx';
 import type { ListSlots } from '../../engine/list/ListSlots.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan } from '../../platform/session/useSession.ts';
+import { ORIGIN } from './playbookOrigin.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useJobOf } from './useJobOf.ts';
 
-/** The user's playbooks; a new one starts empty or from an archive. */
+/** The user's playbooks; a new one starts empty, from an archive or from a repository. */
 export function PlaybookList() {
   const { t } = useTranslation('ops');
   const routes = useRouteNames();
@@ -32,6 +33,11 @@ export function PlaybookList() {
             name: 'upload',
             title: t('playbook.upload'),
             onRun: () => setUpload({ refetch: list.refetch }),
+          },
+          {
+            name: 'vcs',
+            title: t('playbook.repository'),
+            to: routes.path('PlaybookCreate', {}, { [ORIGIN]: 'vcs' }),
           },
         ],
       },

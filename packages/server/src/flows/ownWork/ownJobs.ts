@@ -6,6 +6,7 @@ import { can } from '../../engine/permission.ts';
 import type { RunState } from '../../platform/jobs/runs.ts';
 import { chosenPush } from '../changeSecret/planRuns.ts';
 import { machineJobNames } from '../machineWork/machineJobs.ts';
+import { fetchJob } from '../playbooks/repository/fetchPlaybook.ts';
 import { followJob } from '../storages/followStorage.ts';
 import { vaultSync } from '../vault/vaultSync.ts';
 import { exportJob } from './exportToFile.ts';
@@ -29,6 +30,7 @@ const ownJobs: { readonly [name: string]: OwnJob } = {
     unit: 'recordings',
     mayRepeat: (actor) => can(actor, 'terminal.change_terminal'),
   },
+  [fetchJob.name]: { unit: 'rows', mayRepeat: (actor) => can(actor, 'ops.change_playbook') },
   [vaultSync.name]: { unit: 'secrets', mayRepeat: (actor) => can(actor, settingCategories.vault.permission) },
   ...Object.fromEntries([...machineJobNames, chosenPush.name].map((name) => [name, onMachines])),
 };

@@ -17,6 +17,7 @@ import { bodyAsSigned } from '../../platform/http/signedBody.ts';
 import { listEntries } from '../../resources/ops/playbook/files.ts';
 import { startWith } from '../../resources/ops/playbook/index.ts';
 import { refusal } from './refusals.ts';
+import { addRepositoryActions, type RepositoryDeps } from './repository/actions.ts';
 import { nodeOf, treeOf } from './tree.ts';
 import { playbookIn, readArchive } from './upload.ts';
 import { addEntry, openFile, removeEntry, renameEntry, saveFile, type Workspace } from './workspace.ts';
@@ -56,13 +57,16 @@ const addCreation = (ports: HttpPorts): void => {
 };
 
 /** Registers the creation of playbooks and their workspace (reference 06 §A.7). */
-export const addPlaybookRoutes = (ports: HttpPorts): void => {
+export const addPlaybookRoutes = (ports: HttpPorts, deps: RepositoryDeps): void => {
   addCreation(ports);
+  addRepositoryActions(ports, deps);
   const resource = ports.engine.resource(playbook);
   const rowOf = (id: string, ctx: Context) => findRow(resource, id, ctx);
   /** Changes of one playbook wait for each other, so that limits and names hold. */
   const held = async (id: string, ctx: Context): Promise<Workspace> => {
     const row = await findRow(resource, id, ctx, { lock: true });
+    // A change here would be lost with the next fetch.
+    if (row.create_method === 'vcs') throw refusal('playbook_from_repository', ctx);
     return { playbook: row.id, row, ctx };
   };
 

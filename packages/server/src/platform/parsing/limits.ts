@@ -30,6 +30,7 @@ export type Reason =
   | 'file'
   | 'ratio'
   | 'link'
+  | 'submodule'
   | 'encrypted';
 
 /** A refused file, with the exceeded limit where there is one. */

@@ -27,7 +27,9 @@ export type Manner =
   | { format: 'key'; passphrase: string }
   | { format: 'image'; most: ImageLimits }
   | { format: 'archive'; most: ArchiveLimits }
-  | { format: 'xml'; most: XmlLimits };
+  | { format: 'xml'; most: XmlLimits }
+  /** What a Git server sends of one commit. */
+  | { format: 'gitPack'; commit: string; most: ArchiveLimits };
 /** What a parser process is sent; the file itself follows on its standard input. */
 export type Task = Manner & { bytes: number };
 /** What a parser process answers: the rows of a table in batches, then how it ended; a key, a picture, files or a document at once. */

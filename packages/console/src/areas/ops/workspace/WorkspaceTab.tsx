@@ -103,16 +103,27 @@ function Tools({ workspace, file }: { workspace: Workspace; file: OpenFile | und
   );
 }
 
-/** The files of a playbook beside those that are open. */
-export function WorkspaceTab({ workspace }: { workspace: Workspace }) {
+/** Says why files from a repository cannot be edited. */
+function Foreign({ commit }: { commit: string }) {
   const { t } = useTranslation('ops');
-  const canChange = useCan()('ops.change_playbook');
+  return (
+    <p className={styles.foreign}>
+      {t(commit ? 'workspace.foreign' : 'workspace.unfetched', { commit: commit.slice(0, 12) })}
+    </p>
+  );
+}
+
+/** The files of a playbook beside those that are open; those of a commit are read only. */
+export function WorkspaceTab({ workspace, commit }: { workspace: Workspace; commit?: string }) {
+  const { t } = useTranslation('ops');
+  const mayChange = useCan()('ops.change_playbook');
+  const canChange = mayChange && commit === undefined;
   const [selected, setSelected] = useState<TreeNode>();
   const [closing, setClosing] = useState<OpenFile>();
   const wishes = useWishes(workspace, () => setSelected(undefined));
   const front = workspace.files.find(({ path }) => path === workspace.active);
   const begin = useEffectEvent(() => {
-    if (workspace.files.length === 0) workspace.open(ENTRY_FILE);
+    if (workspace.files.length === 0 && commit !== '') workspace.open(ENTRY_FILE);
   });
   useEffect(() => begin(), []);
   const select = (node: TreeNode) => {
@@ -139,6 +150,7 @@ export function WorkspaceTab({ workspace }: { workspace: Workspace }) {
           />
           {canChange && <Tools workspace={workspace} file={front} />}
         </div>
+        {commit !== undefined && <Foreign commit={commit} />}
         {workspace.files.map((file) => (
           <FileEditor
             key={file.path}
@@ -148,7 +160,7 @@ export function WorkspaceTab({ workspace }: { workspace: Workspace }) {
             onType={(text) => workspace.type(file.path, text)}
           />
         ))}
-        {!front && <p className={styles.none}>{t('workspace.none')}</p>}
+        {!front && commit !== '' && <p className={styles.none}>{t('workspace.none')}</p>}
       </section>
       {wishes.dialog}
       {closing && (

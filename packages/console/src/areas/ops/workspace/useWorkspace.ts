@@ -66,6 +66,12 @@ const useSaving = (id: string) => {
   };
 };
 
+/** Closes files that are open, once the playbook has others. */
+const closing =
+  (files: readonly OpenFile[], dispatch: (change: { kind: 'closed'; path: string }) => void) => () => {
+    for (const { path } of files) dispatch({ kind: 'closed', path });
+  };
+
 /** The workspace of a playbook: its files, those that are open, and what can be done with them. */
 export const useWorkspace = (id: string) => {
   const { t } = useTranslation('ops');
@@ -97,7 +103,7 @@ export const useWorkspace = (id: string) => {
     query,
     refresh,
     ...state,
-    saving,
+    ...{ saving, renew: () => void refresh().then(closing(state.files, dispatch)) },
     isModified: state.files.some(isModified),
     open: (path: string) =>
       state.files.some((file) => file.path === path)

@@ -3,6 +3,7 @@ import { Excess, type Limits } from '../limits.ts';
 import type { Manner, TableFormat, Task, Told } from '../messages.ts';
 import { archivedFiles } from './archive.ts';
 import { csvRows } from './csv.ts';
+import { filesOfCommit } from './git/commitFiles.ts';
 import { cleanImage } from './image.ts';
 import { workbookRows } from './workbook.ts';
 import { xmlRoot } from './xml.ts';
@@ -38,6 +39,7 @@ const parseTable = async (format: TableFormat, most: Limits, file: Buffer): Prom
 const parse = async (manner: Manner, file: Buffer): Promise<void> => {
   if (manner.format === 'archive') return tell({ files: archivedFiles(file, manner.most) });
   if (manner.format === 'xml') return tell({ xml: xmlRoot(file, manner.most) });
+  if (manner.format === 'gitPack') return tell({ files: filesOfCommit(file, manner.commit, manner.most) });
   if (manner.format === 'image') return tell({ image: cleanImage(file, manner.most) });
   return manner.format === 'key'
     ? tell({ key: readPrivateKey(file.toString('utf8'), manner.passphrase) })

@@ -34,6 +34,11 @@ export const filesTold = (
     from ops_playbookfile f join ops_playbook p on p.id = f.playbook
     where p.id = ${id}::uuid and p.creator = ${creator}::uuid and f.content is not null order by f.path collate "C"`);
 
+/** Which files a playbook has, each with the SHA-256 of its content. */
+export const digestsOf = (playbook: string, db: Database): Promise<{ path: string; sha256: string }[]> =>
+  db.rows(sql`select path, encode(sha256(content), 'hex') as sha256
+    from ops_playbookfile where playbook = ${playbook} and content is not null`);
+
 /** All files of a playbook of a user, with their contents. */
 export const allFilesOf = (
   { id, creator }: { id: string; creator: string },
@@ -122,6 +127,18 @@ export const removeEntries = async (
   await db.rows(
     sql`delete from ops_playbookfile where playbook = ${playbook} and path = any(${texts(paths)})`,
   );
+};
+
+/** Notes of which commit a playbook has the files from now on. */
+export const noteCommit = async (playbook: string, commit: string, db: Database): Promise<void> => {
+  await db.rows(
+    sql`update ops_playbook set vcs_commit = ${commit}, date_fetched = now() where id = ${playbook}`,
+  );
+};
+
+/** Deletes all files and folders of a playbook. */
+export const removeAllEntries = async (playbook: string, db: Database): Promise<void> => {
+  await db.rows(sql`delete from ops_playbookfile where playbook = ${playbook}`);
 };
 
 /** Notes that the files of a playbook changed. */

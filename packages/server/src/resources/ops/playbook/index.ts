@@ -6,6 +6,7 @@ import type { Behaviour, Row, Written } from '../../../engine/resource.ts';
 import type { Database } from '../../../platform/database.ts';
 import { createdByCaller, ownTemplates } from '../ownTemplates.ts';
 import { addEntries, type PlaybookEntry } from './files.ts';
+import { repositoryOf } from './repository.ts';
 import { starter } from './starter.ts';
 
 const FILES = 'playbook.files';
@@ -18,7 +19,8 @@ export const startWith = (files: readonly PlaybookEntry[], ctx: Context): void =
 
 const addFiles = async (rows: Written<typeof playbook>[], ctx: Context): Promise<void> => {
   const files = (ctx.memo.get(FILES) as readonly PlaybookEntry[] | undefined) ?? blank;
-  for (const { row, before } of rows) if (!before) await addEntries(row.id, files, ctx.db);
+  for (const { row, before } of rows)
+    if (!before && row.create_method !== 'vcs') await addEntries(row.id, files, ctx.db);
 };
 
 type Deps = {
@@ -50,7 +52,7 @@ const refuseUsed = async (rows: Row<typeof playbook>[], ctx: Context, { jobsWith
 /** Playbooks: each user's own, with their files (docs/decisions/0414). */
 export const playbookBehaviour = (deps: Deps): Behaviour<typeof playbook> => ({
   visibleTo: ownTemplates,
-  beforeWrite: (event) => ({ ...createdByCaller(event), ...(event.before ? {} : { vcs_url: '' }) }),
+  beforeWrite: (event) => ({ ...createdByCaller(event), ...repositoryOf(event) }),
   afterWrite: addFiles,
   beforeDelete: (rows, ctx) => refuseUsed(rows, ctx, deps),
   computed: { path: (rows) => rows.map(() => null) },

@@ -1,0 +1,2 @@
+/** Query parameter of the form of a new playbook: where its files come from. */
+export const ORIGIN = 'origin';
