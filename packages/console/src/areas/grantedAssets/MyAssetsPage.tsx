@@ -127,7 +127,7 @@ export function MyAssetsPage(_: ResourcePageProps) {
       address: { width: 140, card: 'fact' },
       platform: { width: 100, card: 'fact' },
       connectivity: { Cell: ConnectivityCell, width: 130, card: 'state' },
-      accounts: { Cell: PermedAccountsCell, title: t('account.titles'), width: 90, card: 'hidden' },
+      accounts: { Cell: PermedAccountsCell, title: t('account.titles'), width: 90, card: 'fact' },
       is_active: { width: 90 },
     },
     icon: ({ type, category }) => <AssetIcon type={type.value} category={category.value} />,

@@ -42,10 +42,12 @@ const open = (
     query?: Record<string, string>;
     methods?: object;
     routes?: Record<string, unknown>;
+    width?: number;
   } = {},
 ) =>
   openRoute('MyAssets', {
     ...(over.query && { query: over.query }),
+    ...(over.width && { width: over.width }),
     routes: {
       [`OPTIONS ${BASE}assets/`]: definedOptions(asset),
       [`OPTIONS ${BASE}nodes/n1/assets/`]: definedOptions(asset),
@@ -217,4 +219,11 @@ test.each<[GrantedAccount[], string]>([
   await user.click(within(row).getByRole('button', { name: 'View' }));
   const tip = await screen.findByRole('tooltip');
   await waitFor(() => expect(tip.textContent).toBe(text));
+});
+
+test('a phone shows the accounts of an asset too, where they are checked out', async () => {
+  const { user } = await open({ account: [grantedAccount('root', { name: 'Root' })], width: 390 });
+  const card = (await screen.findByText('web-1')).closest('li') as HTMLElement;
+  await user.click(within(card).getByRole('button', { name: 'View' }));
+  expect((await screen.findByRole('tooltip')).textContent).toContain('Root');
 });
