@@ -103,7 +103,7 @@ export const playbookActions = defineActions(playbook, {
     errors: ['repository_failed', 'invalid_playbook_file', 'throttled'],
   },
   fetch: {
-    summary: 'Replaces all files by those of a commit, in the background',
+    summary: 'Replaces all files with those of a commit, in the background',
     body: z.object({
       commit: z
         .string('required')

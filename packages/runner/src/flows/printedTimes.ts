@@ -13,13 +13,13 @@ const joined = (times: OutputTimes, together: number): OutputTimes => {
   return kept;
 };
 
-/** Notes when the output of a target was printed: however often that is, in a limited number of pieces. */
+/** Records when the output of a target was printed: however often that is, in a limited number of pieces. */
 export const createPrintedTimes = (now: () => number = () => performance.now()) => {
   const begun = now();
   let together = TOGETHER_MS;
   let times: OutputTimes = [];
   return {
-    /** Notes that so many characters are printed now. */
+    /** Records that so many characters have been printed by now. */
     note: (to: number): void => {
       const at = Math.max(0, Math.round(now() - begun));
       const last = times.at(-1);

@@ -13,7 +13,7 @@ const patienceMs = 60_000;
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
 /**
- * Who has the code `otp` signs in with the password and then, asked for it, with that code. A server named
+ * The user `otp` signs in with the password and then, when asked, with a code. A server named
  * `unsigned` answers without a Message-Authenticator.
  */
 const serverAt = (name: string, port: number, proof: string) => `

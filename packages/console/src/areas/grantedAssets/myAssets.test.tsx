@@ -221,7 +221,7 @@ test.each<[GrantedAccount[], string]>([
   await waitFor(() => expect(tip.textContent).toBe(text));
 });
 
-test('a phone shows the accounts of an asset too, where they are checked out', async () => {
+test('a phone shows the accounts of an asset too', async () => {
   const { user } = await open({ account: [grantedAccount('root', { name: 'Root' })], width: 390 });
   const card = (await screen.findByText('web-1')).closest('li') as HTMLElement;
   await user.click(within(card).getByRole('button', { name: 'View' }));

@@ -12,7 +12,7 @@ export const settleUntouched = async (works: readonly string[], db: Database): P
   for (const work of works) await failChanges(work, await untouchedTargets(work, db), db);
 };
 
-/** Does so for all work that no run follows any more, for work that never began, and where the runner never asked about the machine. */
+/** Settles the changes of work that no run follows any more, that never began, or whose runner never asked about the machine. */
 export const settleLeft = async (db: Database): Promise<void> => {
   await settleUntouched(await pendingWorks(db), db);
   await failUnsent(db);

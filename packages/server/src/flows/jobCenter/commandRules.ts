@@ -30,8 +30,8 @@ type Verdict = {
 const strictness = { none: 0, accept: 1, warning: 2, review: 3, reject: 4 } as const;
 
 /**
- * What filters say of a statement: the first that matches it decides; one that accepts is held against the text alone.
- * Where others may follow in it, one that accepts says nothing of these.
+ * What filters say of a statement: the first that matches decides; one that accepts has to match the text itself. Where
+ * other statements may follow in it, filters that do not accept go first.
  */
 const verdictOf = ({ text, others, isUnknown, mayHoldMore }: Statement, filters: Compiled): Verdict => {
   const counts = (hit: ReturnType<Compiled['hitsOf']>[number], of: string) =>

@@ -4,7 +4,7 @@ import { noteReached } from '../../resources/accounts/changesecretrecord/reached
 import { allTerminals } from '../../resources/terminal/terminal/relations.ts';
 
 /**
- * Notes that a component, as soon as it gets the answer, may send new secrets to a machine; returns whether it may: a
+ * Records that a component, as soon as it gets the answer, may send new secrets to a machine; returns whether it may: a
  * change that was settled meanwhile must not be made any more.
  */
 export const mayReach = async (

@@ -89,7 +89,7 @@ test.each([
   expect((await boss.patch(`${url}${bossId}/`, { comment: 'still here' })).status).toBe(200);
 });
 
-test('all other superusers at once are not disabled, degraded or deleted by the last of them who expires first', async () => {
+test('a superuser who expires soon cannot disable, demote or delete all the others at once', async () => {
   const [one, two] = [await add('one', both), await add('two', both)];
   await query('update users_user set date_expired = $2 where id = $1', [bossId, soon]);
   const list = (change: object) => [one, two].map((id) => ({ id, ...change }));
@@ -151,7 +151,7 @@ test('the job that disables unused users leaves the superuser who was used last'
   expect(await superusersAmong([older, newer], services.db)).toMatchObject([{ id: newer }]);
 });
 
-test('a sync that would take the last superuser away is stopped by the same guard', async () => {
+test('the guard refuses to lose the last superuser among any users it is given', async () => {
   const { db } = server.services;
   const member = await add('member');
   await expect(guardLastSuperuser(await superusersAmong([member], db), db)).resolves.toBeUndefined();

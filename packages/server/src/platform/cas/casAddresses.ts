@@ -26,7 +26,7 @@ export const casValidationAddress = (server: CasServer, service: string, ticket:
   addressOf(server, validation[server.version], { service, ticket });
 
 /**
- * Whether a text may be a service ticket (CAS protocol §3.1, §3.7). Those of proxies are none: who comes with
+ * Whether a text may be a service ticket (CAS protocol §3.1, §3.7). Those of proxies are none: a program with
  * one is not the user.
  */
 export const isServiceTicket = (text: string): boolean => /^ST-[\w.-]{1,253}$/.test(text);

@@ -99,7 +99,7 @@ export const connectDirectory = async (
   ways: Ways = outgoing,
 ): Promise<DirectoryLine> => {
   const socket = await openSocket(address, ways);
-  // Only who uses a directory needs the library.
+  // Only installations with a directory need the library.
   const library = await import('ldapts');
   let broken: LdapFailure | undefined;
   // Told here, as the library takes away all that listen for errors.

@@ -27,7 +27,7 @@ export const hidePassword = (password: Buffer, secret: Buffer, authenticator: Bu
   return Buffer.concat(hidden.slice(1));
 };
 
-/** The authenticator of an answer (RFC 2865 §3): only who knows the secret can say it. */
+/** The authenticator of an answer (RFC 2865 §3): only a server that knows the secret can compute it. */
 export const responseAuthenticator = (answer: Buffer, asked: Buffer, secret: Buffer): Buffer =>
   createHash('md5')
     .update(answer.subarray(0, 4))

@@ -28,7 +28,7 @@ import { reviewersOf } from './needed.ts';
 /** What is needed to request approval. */
 export type RequestDeps = { settings: Pick<Settings, 'get'>; cache: Pick<Cache, 'increment'> };
 
-/** Of how many requests of a user the reviewers of an organization are told within so many seconds; the page lists all. */
+/** How many messages reviewers get about requests of one user, and within how many seconds; the page lists all. */
 const told = { most: 5, seconds: 600 } as const;
 
 type Wish = AskedRun & ({ run: string; job?: undefined } | { run?: undefined; job: string });

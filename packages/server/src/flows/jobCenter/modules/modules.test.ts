@@ -103,7 +103,7 @@ test('B-3-019 commands are entered in the command line of a device, line by line
   });
 });
 
-test('B-3-019 PowerShell gets its folder and the values of its variables beside the text; a value may be a blocked word as little as the text', async () => {
+test('B-3-019 PowerShell gets its folder and the values of its variables beside the text; blocked words are refused in values too', async () => {
   const heard: string[][] = [];
   const windows = await startSshServer({
     login: passwordLogin('Sesame-1'),

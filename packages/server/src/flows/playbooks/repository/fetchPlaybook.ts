@@ -18,7 +18,7 @@ import {
 import { type ActAsDeps, actAs, startedShape } from '../../ownWork/actAs.ts';
 import { type FetchedFiles, fetchFiles } from './fetched.ts';
 
-/** Replaces the files of a playbook by those of a commit. */
+/** Replaces the files of a playbook with those of a commit. */
 export const fetchJob = defineJob({
   name: 'fetch_playbook',
   payload: z.object({

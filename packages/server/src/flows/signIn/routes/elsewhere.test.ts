@@ -102,7 +102,7 @@ test('AUTH_OAUTH2_ALWAYS_UPDATE_USER off keeps what is stored of a user', async 
   expect(await nameNow()).toBe('Ida New');
 });
 
-test('an answer works once, for the way and in the browser that began', async () => {
+test('an answer works once, and only in the browser that began', async () => {
   const browser = server.browser();
   const answer = await away(browser);
   const stranger = await server.browser().get(answer);

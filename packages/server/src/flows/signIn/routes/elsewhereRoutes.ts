@@ -66,7 +66,7 @@ const createElsewhere = (deps: SignInDeps) => {
       if (!away)
         return broken(
           going,
-          'this browser began no sign-in that this answers, or did more than ten minutes ago',
+          'this browser began no sign-in with this state within the last ten minutes',
         );
       const { next, memory } = away;
       const verdict = await deps.arrive({

@@ -20,8 +20,8 @@ const failed = (cause: string): Refused => ({
 });
 
 /**
- * Lets a user through the gate who proved by another way than a password who this is. A failure of one arrival keeps no
- * other from asking: a stranger could cause it.
+ * Lets a user through the gate who signed in by another way than a password. A failed arrival does not make the backend
+ * rest (docs/decisions/0485): a stranger could cause it.
  */
 export const createArrive = (deps: AuthenticateDeps) => {
   const gate = createGate(deps);

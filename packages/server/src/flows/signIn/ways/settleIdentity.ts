@@ -128,7 +128,7 @@ const settle = async (settling: Settling): Promise<Settled> => {
   if (!rules.creates || deps.settings.get('ONLY_ALLOW_EXIST_USER_AUTH'))
     return refused(
       'user_not_exist',
-      `there is no user ${identity.username}, and the settings let none be added`,
+      `there is no user ${identity.username}, and the settings allow no new users`,
     );
   const userId = await createUser(settling);
   await joinIdentity(identity, userId, ctx.db);

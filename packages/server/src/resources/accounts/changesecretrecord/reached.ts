@@ -4,7 +4,7 @@ import { goingRuns } from '../../../platform/jobs/runs.ts';
 import { allHostKeys } from '../../terminal/hostkey/relations.ts';
 
 /**
- * Notes, before a machine can hear of changes, that their runner was told to trust it; returns how many of them may
+ * Records, before a machine can hear of changes, that their runner was told to trust it; returns how many of them may
  * still be made.
  */
 export const noteReached = async (

@@ -129,7 +129,7 @@ export const removeEntries = async (
   );
 };
 
-/** Notes of which commit a playbook has the files from now on. */
+/** Records the commit whose files a playbook has from now on. */
 export const noteCommit = async (playbook: string, commit: string, db: Database): Promise<void> => {
   await db.rows(
     sql`update ops_playbook set vcs_commit = ${commit}, date_fetched = now() where id = ${playbook}`,

@@ -35,7 +35,7 @@ export type NewcomerRules = {
   organizations?: readonly string[];
   /** Role of new users in those organizations; that of an ordinary member if there is none. */
   role?: string;
-  /** Groups here that follow the groups there: those whose names begin so. */
+  /** Groups here that follow the groups there: those whose names begin with this prefix. */
   groupPrefix?: string;
 };
 

@@ -94,7 +94,7 @@ const finish = async (sent: Sent, verifier: string, ctx: ArrivalContext) => {
   return identityOf(info.body, settings);
 };
 
-/** Sign-in by the authorization code of an OAuth 2.0 provider, with PKCE; who it is says its user info. */
+/** Sign-in by the authorization code of an OAuth 2.0 provider, with PKCE; its user info names the user. */
 export const oauth2 = (): ElsewhereBackend => ({
   shape: 'elsewhere',
   name: 'oauth2',
