@@ -29,9 +29,23 @@ test('a short form of what a filter names is not known, since devices complete i
   expect(outcome('dis ver')).toBe('pass');
 });
 
+test('a command is found behind other words, in capital letters, and around the help sign at which devices read on', () => {
+  const local = [rule('reject', 'local-user')];
+  const told = (text: string, of = rules) => createCommandJudge(false)(text, of, 'lines').outcome;
+  expect(told('undo local-u guest', local)).toBe('refused');
+  expect(told('description l', local)).toBe('pass');
+  expect(told('reb?oot')).toBe('refused');
+  expect(told('?undo inter?face Vlanif 7')).toBe('refused');
+  const exact = { ...rule('reject', 'reset saved'), command_groups: [{ type: 'command', content: 'reset saved' }] };
+  expect(told('RESET saved', [exact as unknown as CommandFilterRule])).toBe('refused');
+});
+
 test('blocked words are those with which a line begins, in any case', () => {
   const list = ['reboot', ' Halt '];
   expect(blockedInLines('display version\n  Reboot now', list)).toBe('reboot');
   expect(blockedInLines('do halt', list)).toBe('halt');
+  expect(blockedInLines('reb', list)).toBe('reboot');
+  expect(blockedInLines('do hal?t', list)).toBe('halt');
+  expect(blockedInLines('re', list)).toBeUndefined();
   expect(blockedInLines('display reboot-info reboot\ndescription halt', list)).toBeUndefined();
 });

@@ -26,6 +26,10 @@ test.each([
   'select 1 /* /* */ drop table t',
   'select 1\ngo\nhelper',
   "xp_cmdshell 'dir'",
+  "select 1e0exec('dr' + 'op table t')",
+  'select 0x1update t set n = 1',
+  'select $1drop table t',
+  'select 1.5drop table t',
 ])('what %j does is not known', (text) => {
   expect(transactStatementsIn(text).some(({ isUnknown }) => isUnknown)).toBe(true);
 });
@@ -45,4 +49,6 @@ test('no statement hides behind one that a filter accepts: nothing has to stand 
   expect(outcome('select 1 as [/*] drop /*x*/ table t --*/')).toBe('refused');
   expect(outcome('exec p')).toBe('refused');
   expect(outcome('exec p', [])).toBe('pass');
+  expect(outcome('select 1drop table t', [rule('warning', 'drop')])).toBe('refused');
+  expect(outcome("select 1.5e3, 0x1F, t1a, '1drop' from t where n > 12 -- 1drop")).toBe('pass');
 });

@@ -42,21 +42,28 @@ const carrying = /\b(?:exec|execute|sp_\w+|xp_\w+|openquery|openrowset|opendatas
 const beginning =
   /^(?:[;(]|(?:alter|backup|begin|bulk|checkpoint|close|commit|create|dbcc|deallocate|declare|delete|deny|drop|fetch|grant|if|insert|kill|merge|open|print|raiserror|reconfigure|restore|return|revert|revoke|rollback|save|select|set|shutdown|truncate|update|use|waitfor|while|with)(?![\w.#@$]))/i;
 
+/** A number behind which a word begins at once: SQL Server reads a statement there, and other readers one word. */
+const glued =
+  /(?<![\w@#$\p{L}])(?=([$\p{Sc}]?(?:0x[\da-f]*|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d*)?)))\1(?=[\p{L}_@#])/giu;
+
 const inWords = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const batchIn = (batch: string): Statement => {
-  let [plain, isWhole] = ['', true];
+  let [plain, outside, isWhole] = ['', '', true];
   for (let at = 0; at < batch.length; ) {
     const part = partAt(batch, at);
     const end = part?.end ?? at + 1;
     plain += part?.isComment ? ' ' : batch.slice(at, end);
+    outside += part ? ' ' : batch.slice(at, end);
     isWhole &&= part?.isWhole ?? true;
     at = end;
   }
   const text = inWords(plain);
   const bare = text.replace(/["[\]]/g, '');
-  const isUnknown = !isWhole || carrying.test(bare) || !beginning.test(text);
-  return { text, others: [inWords(batch), bare], isUnknown, mayHoldMore: true };
+  const isGlued = outside.search(glued) >= 0;
+  const isUnknown = !isWhole || isGlued || carrying.test(bare) || !beginning.test(text);
+  const others = [inWords(batch), bare, ...(isGlued ? [bare.replace(glued, '$1 ')] : [])];
+  return { text, others, isUnknown, mayHoldMore: true };
 };
 
 /** The batches of a text, as they are judged: no sign separates the statements of Transact-SQL for certain. */

@@ -7,6 +7,7 @@ import type { Context } from '../../../engine/context.ts';
 import type { HttpPorts } from '../../../engine/http.ts';
 import type { Row } from '../../../engine/resource.ts';
 import type { Jobs } from '../../../platform/jobs/createJobs.ts';
+import { unendedOf } from '../../../platform/jobs/runFiles.ts';
 import { unendedRuns } from '../../../platform/jobs/runs.ts';
 import { throttled } from '../../../platform/limits/rateLimits.ts';
 import { createTurns } from '../../../platform/limits/turns.ts';
@@ -22,6 +23,8 @@ export type RepositoryDeps = { jobs: Pick<Jobs, 'enqueue'> };
 const places = 2;
 const waitMs = 10_000;
 const compareSeconds = 60;
+/** Fetches of a user at the same time: a host that falls silent holds a place for minutes. */
+const mostFetches = 1;
 const inTurn = createTurns(places);
 
 const nothingAsked = { from: '', to: '', changes: [], changes_amount: 0 };
@@ -71,6 +74,8 @@ export const addRepositoryActions = (ports: HttpPorts, { jobs }: RepositoryDeps)
       if (!hostKey) throw new AppError('repository_failed', {}, { messageKey: 'repository_unconfirmed' });
       const of = { playbook: playbookId };
       if ((await unendedRuns(fetchJob.name, of, ctx.db)).length > 0) throw new AppError('task_waits_already');
+      if ((await unendedOf(ctx.actor.id, [fetchJob.name], ctx.db)) >= mostFetches)
+        throw new AppError('too_many_runs', { max: mostFetches });
       const { org, language, zone } = ctx;
       const payload = { ...of, commit, address, subject: name, org: org.id, language, zone };
       const id = await jobs.enqueue(fetchJob, payload, starterOf(ctx));

@@ -176,6 +176,19 @@ test('A-2.4-018 a playbook has the files of the commit that was fetched, until a
   expect((await ben.post(`${url}${id}/fetch/`, { commit: two })).status).toBe(404);
 });
 
+test('a user fetches one playbook at a time', async () => {
+  const [id, other] = [await confirmed(), await confirmed()];
+  const commit = git(['rev-parse', 'HEAD']);
+  const run = await fetched(id, commit);
+  const put = (state: string) =>
+    api.pool.query('update ops_celerytaskexecution set state = $1 where id = $2', [state, run.id]);
+  await put('running');
+  const second = await ann.post(`${url}${other}/fetch/`, { commit });
+  expect([second.status, second.text]).toEqual([400, expect.stringContaining('1 of these tasks')]);
+  await put('done');
+  expect(await fetched(other, commit)).toMatchObject({ state: 'done' });
+});
+
 test('a commit that was compared is fetched even if the branch moved on, or nothing is', async () => {
   const id = await confirmed({ vcs_ref: 'main' });
   const one = commit({ 'main.yml': '- hosts: pinned\n' });
@@ -247,6 +260,7 @@ test('a commit that does more than hold small files is refused, whatever it is',
     ['a submodule', tree(['160000', 'a', git(['rev-parse', 'HEAD'])], main), 'submodule'],
     ['its own .git', tree(['40000', '.git', tree(['100644', 'config', x])], main), 'not a sound commit'],
     ['.GIT with a dot', tree(['40000', '.GIT.', tree(['100644', 'config', x])], main), 'not a sound commit'],
+    ['.git of a stream', tree(['100644', '.git .:x', x], main), 'not a sound commit'],
     ['a way out', tree(['40000', '..', tree(['100644', 'x', x])], main), 'not a sound commit'],
     ['a slash', tree(['100644', '../x', x], main), 'not a sound commit'],
     ['no plain name', tree(['100644', 'a*b', x], main), 'contains one of these characters'],

@@ -102,6 +102,29 @@ test('AUTH_OAUTH2_ALWAYS_UPDATE_USER off keeps what is stored of a user', async 
   expect(await nameNow()).toBe('Ida New');
 });
 
+test.each([
+  ['an id around the facts of the user is not the user', (login: string) => ({ id: 1, user: { login } })],
+  [
+    'an id that is a text keeps all its digits',
+    (login: string) => ({ user: { login, id: login === 'una' ? '1234567890123456789' : '1234567890123456790' } }),
+  ],
+])('%s: two users of a provider stay two', async (_name, facts) => {
+  await people.set({ AUTH_OAUTH2_USER_ATTR_MAP: { username: 'user.login', name: 'user.login', email: 'mail' } });
+  for (const login of ['una', 'duo']) {
+    provider.said.info = facts(login) as unknown as typeof ida;
+    const browser = server.browser();
+    expect((await signIn(browser)).location).toBe('/ui/');
+    expect((await browser.get('/api/v1/users/profile/')).json).toMatchObject({ username: login });
+  }
+  await server.pool.query("delete from users_user where username in ('una', 'duo')");
+});
+
+test('an id whose digits a number loses is refused', async () => {
+  provider.said.info = { ...ida, sub: 1234567890123456789 } as unknown as typeof ida;
+  expect((await signIn(server.browser())).status).toBe(401);
+  expect(await lastLog()).toMatchObject({ detail: expect.stringContaining('more than 15 digits') });
+});
+
 test('an answer works once, and only in the browser that began', async () => {
   const browser = server.browser();
   const answer = await away(browser);

@@ -71,12 +71,18 @@ const cannotJoin = async (found: Known, identity: Identity, db: Database): Promi
 
 type Settling = { identity: Identity; rules: NewcomerRules; ctx: Context; deps: SettleDeps };
 
-/** Tells what the system says of a user it named before, where the settings follow it. */
+/**
+ * Tells what the system says of a user it named before, where the settings follow it. A phone that is known stays: codes
+ * are sent to it, and one factor must not decide where the other goes.
+ */
 const refresh = async (id: string, { identity, rules, ctx }: Settling): Promise<void> => {
   const [row] = await storedUsers([id], ctx.db);
   if (!row || !rules.updates) return;
   const facts = Object.fromEntries(
-    Object.entries(factsOf(identity)).filter(([name, value]) => row[name as keyof typeof row] !== value),
+    Object.entries(factsOf(identity)).filter(([name, value]) => {
+      const stored = row[name as keyof typeof row];
+      return stored !== value && !(name === 'phone' && stored);
+    }),
   );
   if (Object.keys(facts).length === 0) return;
   const resource = ctx.engine.resource(userDefinition);

@@ -68,12 +68,22 @@ const factAt = (facts: Facts, path: string): unknown => {
   return at;
 };
 
+/** The facts of the user among all that the provider says: those beside the username. An `id` around them is another's. */
+const factsBeside = (facts: Facts, path: string): Facts => {
+  const around = path.split('.').slice(0, -1).join('.');
+  return around ? (factAt(facts, around) as Facts) : facts;
+};
+
 const identityOf = (facts: Facts, settings: Get) => {
   const map = settings.get('AUTH_OAUTH2_USER_ATTR_MAP') as Readonly<Record<string, string>>;
   const named = (field: string) => (map[field] ? textOf(factAt(facts, map[field])) : '');
   const username = named('username');
   if (!username) return failed('the user info has no attribute', map.username, 'for the username');
-  const subject = textOf(facts.sub) || textOf(facts.id) || textOf(facts.user_id) || username;
+  const { sub, id, user_id } = factsBeside(facts, map.username ?? '');
+  // Digits are lost of a number this large, so that two users would have one subject.
+  if ([sub, id, user_id].some((one) => typeof one === 'number' && !Number.isSafeInteger(one)))
+    return failed('the user info has an id that is a number of more than 15 digits, not a text');
+  const subject = textOf(sub) || textOf(id) || textOf(user_id) || username;
   const facts_ = { name: named('name'), email: named('email'), phone: named('phone') };
   return { identity: { source: 'oauth2' as const, subject, username, ...facts_ } };
 };

@@ -26,9 +26,10 @@ const soundName = (raw: Buffer): string => {
   const folded = name
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
+    .replace(/:.*$/s, '')
     .replace(/[. ]+$/, '')
     .toLowerCase();
-  const isGits = /^(?:\.git|git~\d+)$/.test(folded.replace(/:.*$/, ''));
+  const isGits = /^(?:\.git|git~\d+)$/.test(folded);
   return name === '' || name === '.' || name === '..' || name.includes('/') || isGits ? refuse() : name;
 };
 
