@@ -3,9 +3,11 @@ import type { Office } from '../office.ts';
 import { panelAt } from '../panelAt.ts';
 
 /** An administrator fills in the panel; a user signs in through the provider, and out of it again. */
-export const enterByProvider = async ({ desk, door }: Office): Promise<void> => {
+export const enterByProvider = async ({ estate, desk, door }: Office): Promise<void> => {
   const provider = await startOauthServer();
   try {
+    // Where the provider sends browsers back to; other panels leave another address.
+    await estate.set('SITE_URL', estate.gatehouse.url);
     const panel = panelAt(desk);
     await panel.open('auth#OAuth2');
     await panel.fill({

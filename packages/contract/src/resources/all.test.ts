@@ -43,7 +43,7 @@ const hidden: Listed = {
   'accounts.changesecretautomation': 'kind',
   'accounts.changesecretexecution': 'kind failures',
   'accounts.changesecretrecord':
-    'kind is_kept old_secret new_secret secret_type ssh_key_change_strategy ssh_key_fingerprint failure work tries date_next',
+    'kind is_kept old_secret new_secret secret_type ssh_key_change_strategy ssh_key_fingerprint failure work tries date_next is_unreached',
   'accounts.gatheraccountsexecution': 'failures',
   'accounts.gatheredaccount': 'changed_by',
   'accounts.historicalaccount': 'account',
@@ -266,7 +266,7 @@ const readOnly: Listed = {
   'audits.messagelog': 'message_type receiver backend state attempts error date_sent',
   'audits.operatelog': 'user action resource remote_addr datetime',
   'audits.passwordchangelog': 'user change_by remote_addr datetime',
-  'audits.userloginlog': 'username type ip city user_agent mfa reason rule backend status datetime',
+  'audits.userloginlog': 'username type ip city user_agent mfa reason rule detail backend status datetime',
   'audits.usersession': 'user type ip city user_agent backend date_expired',
   'authentication.accesskey': 'date_last_used',
   'authentication.connectiontoken': 'value user actions user_display asset_display from_ticket date_expired',

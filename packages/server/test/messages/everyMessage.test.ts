@@ -43,7 +43,7 @@ const tests: { readonly [K in MessageKey]: Place } = {
   ticket_level_passed: decisions,
   ticket_approved: confirmations,
   ticket_rejected: decisions,
-  rule_signed_in: flow('signIn/ruleAttacks'),
+  rule_signed_in: flow('signIn/gate/ruleAttacks'),
   rule_connected: flow('connect/rules'),
   command_warned: commands,
   job_command_warned: jobs,

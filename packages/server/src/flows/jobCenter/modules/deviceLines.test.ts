@@ -36,7 +36,10 @@ test('a command is found behind other words, in capital letters, and around the 
   expect(told('description l', local)).toBe('pass');
   expect(told('reb?oot')).toBe('refused');
   expect(told('?undo inter?face Vlanif 7')).toBe('refused');
-  const exact = { ...rule('reject', 'reset saved'), command_groups: [{ type: 'command', content: 'reset saved' }] };
+  const exact = {
+    ...rule('reject', 'reset saved'),
+    command_groups: [{ type: 'command', content: 'reset saved' }],
+  };
   expect(told('RESET saved', [exact as unknown as CommandFilterRule])).toBe('refused');
 });
 

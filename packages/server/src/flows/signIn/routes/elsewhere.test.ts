@@ -106,10 +106,14 @@ test.each([
   ['an id around the facts of the user is not the user', (login: string) => ({ id: 1, user: { login } })],
   [
     'an id that is a text keeps all its digits',
-    (login: string) => ({ user: { login, id: login === 'una' ? '1234567890123456789' : '1234567890123456790' } }),
+    (login: string) => ({
+      user: { login, id: login === 'una' ? '1234567890123456789' : '1234567890123456790' },
+    }),
   ],
 ])('%s: two users of a provider stay two', async (_name, facts) => {
-  await people.set({ AUTH_OAUTH2_USER_ATTR_MAP: { username: 'user.login', name: 'user.login', email: 'mail' } });
+  await people.set({
+    AUTH_OAUTH2_USER_ATTR_MAP: { username: 'user.login', name: 'user.login', email: 'mail' },
+  });
   for (const login of ['una', 'duo']) {
     provider.said.info = facts(login) as unknown as typeof ida;
     const browser = server.browser();
@@ -120,7 +124,7 @@ test.each([
 });
 
 test('an id whose digits a number loses is refused', async () => {
-  provider.said.info = { ...ida, sub: 1234567890123456789 } as unknown as typeof ida;
+  provider.said.info = { ...ida, sub: 2 ** 60 } as unknown as typeof ida;
   expect((await signIn(server.browser())).status).toBe(401);
   expect(await lastLog()).toMatchObject({ detail: expect.stringContaining('more than 15 digits') });
 });

@@ -64,10 +64,7 @@ const createElsewhere = (deps: SignInDeps) => {
       const sent = Object.fromEntries(queryOf(request));
       const away = await wayStates.take(going, sent.state ?? '', backend.name);
       if (!away)
-        return broken(
-          going,
-          'this browser began no sign-in with this state within the last ten minutes',
-        );
+        return broken(going, 'this browser began no sign-in with this state within the last ten minutes');
       const { next, memory } = away;
       const verdict = await deps.arrive({
         backend,

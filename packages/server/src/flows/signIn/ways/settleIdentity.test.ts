@@ -62,7 +62,8 @@ test('an identity is found by what its system never gives away again; facts foll
   expect(await settle(renamed)).toEqual({ userId: id });
   expect(await stored('olga')).toMatchObject({ name: 'Olga N', email: 'new@corp.example' });
   // Codes are sent to a phone: the other system tells the first one, and never another.
-  const phones = async () => (await server.pool.query('select phone from users_user where id = $1', [id])).rows;
+  const phones = async () =>
+    (await server.pool.query('select phone from users_user where id = $1', [id])).rows;
   for (const phone of ['+8613800000001', '+8613800000002']) await settle({ ...renamed, phone });
   expect(await phones()).toEqual([{ phone: '+8613800000001' }]);
   // The mail address of another user is left out, and the sign-in goes on.
