@@ -18,7 +18,12 @@ export type BackendDeps = {
 };
 
 /** Every way to sign in, in the order in which passwords are checked unless a setting says another. */
-const everyBackend = (deps: BackendDeps): SignInBackend[] => [localPassword(deps), tempToken(deps), oauth2()];
+// biome-ignore format: one line for each.
+const everyBackend = (deps: BackendDeps): SignInBackend[] => [
+  localPassword(deps),
+  tempToken(deps),
+  oauth2(),
+];
 
 /** The register of ways to sign in, which the sign-in, its page and its explanation share. */
 export type Backends = {
