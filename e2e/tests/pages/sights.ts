@@ -19,7 +19,6 @@ export const sees: Record<Sight, (page: Page, name: string, expect: ExpectStatic
   },
   'filled form': async (page, name, expect) => {
     const inputs = page.locator('form input');
-    await inputs.first().waitFor();
     const values = () => inputs.evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
     await expect.poll(values).toContain(name);
   },

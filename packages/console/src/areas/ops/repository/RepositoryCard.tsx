@@ -10,7 +10,9 @@ import { TimeText } from '../../../theme/text/TimeText.tsx';
 export function RepositoryCard({ detail }: { detail: DetailController<typeof playbook> }) {
   const { t } = useTranslation('ops');
   const { row, resource } = detail;
-  const labelOf = (name: string) => resource.metas[name]?.label ?? name;
+  // The metadata of lists and forms does not name the key, which only the page of one playbook has.
+  const labelOf = (name: string) =>
+    name === 'vcs_public_key' ? t('repository.deployKey') : (resource.metas[name]?.label ?? name);
   const fact = (
     name: 'vcs_url' | 'vcs_commit' | 'vcs_host_key' | 'vcs_public_key',
     empty?: string,

@@ -72,6 +72,7 @@ test('a playbook is created with the address of a repository, and leads to its p
 test('before the first fetch the page shows the key to add', async () => {
   await open(found, rowAt(playbook, 'p1', { ...web, vcs_commit: '', vcs_host_key: '' }));
   expect(await screen.findByText(web.vcs_public_key)).toBeTruthy();
+  expect(screen.getByText('Deploy key')).toBeTruthy();
   expect(
     screen.getByText('Add the deploy key to the repository, for reading only. Then fetch.'),
   ).toBeTruthy();
