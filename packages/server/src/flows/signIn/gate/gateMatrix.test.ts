@@ -4,6 +4,7 @@ import { createMfaPeople, password, type WithPeople } from '../../../../test/mfa
 import { startServer } from '../../../../test/signedIn.ts';
 import { createNotices } from '../../../platform/notices.ts';
 import { joinIdentity } from '../../../resources/users/user/identities.ts';
+import { isOwnPassword } from '../../credentials/proof.ts';
 import { mfaStateOf } from '../../mfa/duty.ts';
 import { systemContext } from '../../systemContext.ts';
 import { createBackends } from '../backends/all.ts';
@@ -186,4 +187,40 @@ describe.each(ways)('$name ($shape)', (way) => {
     const ctx = systemContext(server.services)(server.services.db);
     expect(await ruleStep({ user: verdict.user, origin }, deps, ctx)).toMatchObject({ step: 'wait' });
   });
+});
+
+test('a password is confirmed by the system that the user comes from, for this user only, and no hash here counts for it', async () => {
+  const way: Way = { shape: 'password', name: 'custom', source: 'custom' };
+  const username = 'confirming';
+  const id = await people.addUser(admin, username);
+  await change(id, "source = 'custom'");
+  const { all } = server.services.backends;
+  const before = [...all];
+  let named = username;
+  const theirs = {
+    ...way,
+    isEnabled: () => true,
+    knows: async () => true,
+    patienceMs: () => 1000,
+    authenticate: async (_name: string, given: string) => {
+      if (given === 'gone') throw new Error('no route');
+      if (given !== 'theirs') return { pass: 'password_failed' };
+      return { identity: { source: 'custom', subject: named, username: named }, isPassword: true };
+    },
+  } as SignInBackend;
+  all.splice(0, all.length, theirs);
+  const prover = { id, username, remoteAddr: '10.9.0.2' };
+  const isOwn = (given: string) => isOwnPassword(prover, given, server.services);
+  try {
+    expect(await isOwn('theirs')).toBe(true);
+    expect(await isOwn('wrong')).toBe(false);
+    named = 'another';
+    expect(await isOwn('theirs')).toBe(false);
+    named = username;
+    await people.set({ ONLY_ALLOW_AUTH_FROM_SOURCE: true });
+    expect(await isOwn(password)).toBe(false);
+    await expect(isOwn('gone')).rejects.toMatchObject({ messageKey: 'directory_unavailable' });
+  } finally {
+    all.splice(0, all.length, ...before);
+  }
 });
