@@ -1,14 +1,12 @@
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
-import { permissionsOfUser } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
 import { usersOfGroup } from '@gatehouse/contract/layouts/users/user.ts';
 import { groupDetail } from '@gatehouse/contract/layouts/users/usergroup.ts';
-import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import type { usergroup } from '@gatehouse/contract/resources/users/usergroup.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../engine/detail/Detail.module.css';
-import type { DetailSlots, DetailTab } from '../../engine/detail/DetailSlots.ts';
+import type { DetailSlots } from '../../engine/detail/DetailSlots.ts';
 import { QuickActions } from '../../engine/detail/QuickActions.tsx';
 import { RelationCard } from '../../engine/detail/RelationCard.tsx';
 import type { DetailController } from '../../engine/detail/useResourceDetail.ts';
@@ -22,7 +20,7 @@ import { useHttp } from '../../platform/Platform.tsx';
 import type { ResourcePageProps } from '../../platform/route/RouteMeta.ts';
 import { useRouteNames } from '../../platform/route/useRouteNames.ts';
 import { useCan, useSession } from '../../platform/session/useSession.ts';
-import { GrantedAssets } from '../grantedAssets/GrantedAssets.tsx';
+import { useGrantTabs } from './useGrantTabs.tsx';
 
 const USERS_URL = '/api/v1/users/users/';
 const RELATIONS_URL = '/api/v1/users/users-groups-relations/';
@@ -111,43 +109,10 @@ function MembersTab({ detail }: { detail: Pick<DetailController, 'id' | 'url'> }
   );
 }
 
-/** What permissions grant the members of a group, for callers who may see it. */
-const useGrantTabs = () => {
-  const { t } = useTranslation('resources');
-  const can = useCan();
-  const routes = useRouteNames();
-  const permissions: ListSlots<typeof assetpermission> = {
-    mode: permissionsOfUser,
-    createActions: () => [],
-    moreActions: () => [],
-    detailPath: (row) => routes.path('AssetPermissionDetail', { id: row.id }),
-  };
-  return (id: string): DetailTab<typeof usergroup>[] => {
-    const url = `/api/v1/perms/asset-permissions/?user_group_id=${id}`;
-    return [
-      {
-        key: 'GroupGrantedAssets',
-        label: t('user.grantedAssets'),
-        hidden: !can('perms.view_userassets'),
-        render: () => <GrantedAssets to={{ kind: 'group', id }} />,
-      },
-      {
-        key: 'GroupAssetPermissionRules',
-        label: t('permission.titles'),
-        hidden: !can('perms.view_assetpermission'),
-        countUrl: url,
-        render: () => (
-          <EmbeddedList name="GroupPermissions" url={url} routes="AssetPermission" slots={permissions} />
-        ),
-      },
-    ];
-  };
-};
-
 /** One group: its members, and what is granted to them through it. */
 export function GroupDetailPage(props: ResourcePageProps) {
   const { t } = useTranslation('resources');
-  const grantTabs = useGrantTabs();
+  const grantTabs = useGrantTabs('group');
   const slots: DetailSlots<typeof usergroup> = {
     first: { key: 'GroupInfo' },
     layout: groupDetail,

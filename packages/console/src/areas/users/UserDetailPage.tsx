@@ -5,11 +5,9 @@ import MobileOutlined from '@ant-design/icons/MobileOutlined';
 import PoweroffOutlined from '@ant-design/icons/PoweroffOutlined';
 import UnlockOutlined from '@ant-design/icons/UnlockOutlined';
 import { loginRulesOfUser } from '@gatehouse/contract/layouts/acls/loginacl.ts';
-import { permissionsOfUser } from '@gatehouse/contract/layouts/perms/assetpermission.ts';
 import { userDetail } from '@gatehouse/contract/layouts/users/user.ts';
 import type { AbilityOf } from '@gatehouse/contract/resource/abilities.ts';
 import type { loginacl } from '@gatehouse/contract/resources/acls/loginacl.ts';
-import type { assetpermission } from '@gatehouse/contract/resources/perms/assetpermission.ts';
 import type { user } from '@gatehouse/contract/resources/users/user.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,8 +34,8 @@ import { Avatar } from '../../theme/icon/Avatar.tsx';
 import { Pill } from '../../theme/tag/Pill.tsx';
 import { EndText } from '../../theme/text/EndText.tsx';
 import { Mono } from '../../theme/text/Mono.tsx';
-import { GrantedAssets } from '../grantedAssets/GrantedAssets.tsx';
 import { ResetLinkDialog } from './ResetLinkDialog.tsx';
+import { useGrantTabs } from './useGrantTabs.tsx';
 
 const RELATIONS_URL = '/api/v1/users/users-groups-relations/';
 /** External accounts that a superuser may unlink. */
@@ -204,12 +202,7 @@ const useTabs = () => {
   const { t } = useTranslation('resources');
   const can = useCan();
   const routes = useRouteNames();
-  const permissions: ListSlots<typeof assetpermission> = {
-    mode: permissionsOfUser,
-    createActions: () => [],
-    moreActions: () => [],
-    detailPath: (row) => routes.path('AssetPermissionDetail', { id: row.id }),
-  };
+  const grantTabs = useGrantTabs('user');
   const loginRules: ListSlots<typeof loginacl> = {
     mode: loginRulesOfUser,
     createActions: () => [],
@@ -219,26 +212,7 @@ const useTabs = () => {
     detailPath: (row) => routes.path('UserLoginAclDetail', { id: row.id }),
   };
   return ({ id }: Detail): DetailTab<typeof user>[] => [
-    {
-      key: 'UserGrantedAssets',
-      label: t('user.grantedAssets'),
-      hidden: !can('perms.view_userassets'),
-      render: () => <GrantedAssets to={{ kind: 'user', id }} />,
-    },
-    {
-      key: 'UserAssetPermissionRules',
-      label: t('permission.titles'),
-      hidden: !can('perms.view_assetpermission'),
-      countUrl: `/api/v1/perms/asset-permissions/?user_id=${id}`,
-      render: () => (
-        <EmbeddedList
-          name="UserPermissions"
-          url={`/api/v1/perms/asset-permissions/?user_id=${id}`}
-          routes="AssetPermission"
-          slots={permissions}
-        />
-      ),
-    },
+    ...grantTabs<typeof user>(id),
     {
       key: 'UserLoginRules',
       label: t('user.loginRules'),
